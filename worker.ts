@@ -6,7 +6,7 @@ import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
-import { workerReadiness } from '#app/jobs/readiness.ts';
+import { workerReadiness } from '#app/jobs/worker-readiness.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { exitOnUncaughtError, redirectConsoleToLog } from './server/process-logging.ts';

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { frameHeaders, retryHeader } from '#app/auth/embedded-admin.ts';
+import { frameHeaders, retryHeader } from '#app/auth/embedded-documents.ts';
 import { logFailure } from './log.ts';
 
 /** Logs errors of pages; otherwise Remix writes them to the console. */

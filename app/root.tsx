@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { claimedShop, openInAdmin } from '#app/auth/embedded-admin.ts';
+import { claimedShop, openInAdmin } from '#app/auth/embedded-documents.ts';
 import { env } from './env.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { useDocumentTitle, useRootData, type RootData } from '#app/ui/root-data.ts';

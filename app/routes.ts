@@ -33,10 +33,10 @@ const routes = [
     route('collabs/:collabId/removed-drops', 'routes/admin/drops/removed/removed.route.tsx'),
   ]),
   route('collabs/:collabId/drops/:dropId/history', 'routes/admin/drops/history/history.route.ts'),
-  route('collabs/:collabId/drops/:dropId/current', 'routes/admin/drops/editor/current.route.ts'),
-  route('collabs/:collabId/drops/:dropId/remove', 'routes/admin/drops/editor/remove.route.ts'),
+  route('collabs/:collabId/drops/:dropId/current', 'routes/admin/drops/editor/current-drop.route.ts'),
+  route('collabs/:collabId/drops/:dropId/remove', 'routes/admin/drops/editor/remove-drop.route.ts'),
   route('collabs/:collabId/drops/:dropId/restore', 'routes/admin/drops/removed/restore.route.ts'),
-  route('collabs/:collabId/drops/:dropId/duplicate', 'routes/admin/drops/editor/duplicate.route.ts'),
+  route('collabs/:collabId/drops/:dropId/duplicate', 'routes/admin/drops/editor/duplicate-drop.route.ts'),
   route('drops/products', 'routes/admin/drops/editor/products.route.ts'),
   route('drops/uploads', 'routes/admin/drops/editor/uploads.route.ts'),
   route('campaigns/preview', 'routes/admin/campaigns/preview.route.ts'),
@@ -86,8 +86,8 @@ const routes = [
 
   route('proxy/*', 'routes/storefront/short-link.route.ts'),
   route('webhooks/platform', 'routes/platform/webhooks.route.ts'),
-  route('healthz', 'routes/platform/healthz.route.ts'),
-  route('readyz', 'routes/platform/readyz.route.ts'),
+  route('healthz', 'routes/health/healthz.route.ts'),
+  route('readyz', 'routes/health/readyz.route.ts'),
 
   route('*', 'routes/admin/not-found.route.tsx'),
 ];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
-import type { Readiness } from '#app/jobs/readiness.ts';
+import type { Readiness } from '#app/jobs/worker-readiness.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, scrapeMetrics, startProcessMetrics, stateGauge } from '#app/metrics.ts';
 

@@ -79,7 +79,7 @@ async function startWorkerHere(): Promise<() => Promise<number>> {
 }
 
 async function startOperationsWithWorker(): ReturnType<typeof startOperations> {
-  const { workerReadiness } = await import('#app/jobs/readiness.ts');
+  const { workerReadiness } = await import('#app/jobs/worker-readiness.ts');
   return startOperations('app+worker', workerReadiness);
 }
 

@@ -2,7 +2,7 @@ import { hash as hashText } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
-import type { KeyLookup } from './cached-lookup.ts';
+import type { KeyLookup } from './credential-cache.ts';
 import { tooManyRequests } from './rate-limit.ts';
 
 /** A request that presents a credential. */

@@ -13,7 +13,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { env } from '#app/env.ts';
-import { createCachedLookup, type KeyLookup } from './cached-lookup.ts';
+import { createCachedLookup, type KeyLookup } from './credential-cache.ts';
 import { invalidUserToken } from './credentials.ts';
 import {
   deriveRefreshToken,

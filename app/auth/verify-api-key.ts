@@ -2,7 +2,7 @@ import { findApiKeys, type StoredKey } from '#app/db/auth.ts';
 import { db } from '#app/db/connection/client.ts';
 import type { KeyPrincipal } from '#app/domain/principal.ts';
 import { isSameSecret, type ParsedKey } from './api-key-format.ts';
-import { createCachedLookup, type KeyLookup } from './cached-lookup.ts';
+import { createCachedLookup, type KeyLookup } from './credential-cache.ts';
 import { invalidKey } from './credentials.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db, type Transaction } from './connection/client.ts';
-import { datesOutOfForce } from './collabs/columns.ts';
+import { datesOutOfForce } from './collabs/collab-json.ts';
 import type { CampaignKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';

@@ -4,7 +4,7 @@ import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
 import { timeInput } from './input/text.ts';
-import { isDomain, normalizeDomain } from './channels/domain.ts';
+import { isDomain, normalizeDomain } from './channels/store-domain.ts';
 import { parseWithLongNumbers } from './json.ts';
 import { Problem } from './problem.ts';
 import { toPlatformNumber } from './products/platform-id.ts';

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { bounce, isDocument } from '#app/auth/embedded-admin.ts';
+import { bounce, isDocument } from '#app/auth/embedded-documents.ts';
 import { withFormIdempotency, type Work } from '#app/auth/form-idempotency.ts';
 import {
   actionProblem,

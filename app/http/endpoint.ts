@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pool } from '#app/db/connection/client.ts';
 import { type ResponseContent, type Write, withIdempotency } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
-import { isBareDomain } from '#app/domain/channels/domain.ts';
+import { isBareDomain } from '#app/domain/channels/store-domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { actorOf, credentialOwner, type NonCreatorPrincipal, type Principal } from '#app/domain/principal.ts';
 import { asActor, asTenant, requestScope, withContext, type RequestContext } from '#app/request-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBareDomain } from '#app/domain/channels/domain.ts';
+import { isBareDomain } from '#app/domain/channels/store-domain.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { collabInList, presentCollab } from './presenters.ts';

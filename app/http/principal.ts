@@ -1,5 +1,5 @@
 import { limitAttempts } from '#app/auth/attempt-limiter.ts';
-import type { KeyLookup } from '#app/auth/cached-lookup.ts';
+import type { KeyLookup } from '#app/auth/credential-cache.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { readCredential, type HeaderSource } from '#app/auth/credentials.ts';
 import { takeFromRateLimit, tooManyRequests, type RateLimitState } from '#app/auth/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { retryHeader } from '#app/auth/embedded-admin.ts';
+import { retryHeader } from '#app/auth/embedded-documents.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import type { FieldConflict, Problem } from '#app/domain/problem.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';

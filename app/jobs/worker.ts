@@ -8,7 +8,7 @@ import { describeFailure, log, logFailure } from '#app/log.ts';
 import { watchRunners } from '#app/metrics.ts';
 import { runnerGroups } from './handlers.ts';
 import { deleteReplacedKeyedJobs, runMaintenance } from './maintenance.ts';
-import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
+import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './worker-readiness.ts';
 import { createRunners, type Runners } from './runners.ts';
 
 const expiryMs = env.WORKER_EXPIRY_SECONDS * 1_000;

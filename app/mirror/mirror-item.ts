@@ -9,7 +9,7 @@ import { hasReason, PlatformError, StorePaused, type PlatformErrorKind } from '#
 import type { MirrorContext } from './context.ts';
 import { mirrorCollab } from './mirror-collab.ts';
 import { CannotMirror, DefinitionOutdated } from './objects/object-kind.ts';
-import { invalidateCollab, recordFailure, recordSuccess, retryDelayMs } from './queue.ts';
+import { invalidateCollab, recordFailure, recordSuccess, retryDelayMs } from './record-outcome.ts';
 
 /**
  * Mirrors the collab of a queue item and records the outcome, including an error that concerns this collab

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closeUpName, colorPictureName, demoBrands, picturePath } from './brands/build-store-seed.ts';
-import { CAMPFIRE_VIDEO_PATH, creatorPictures } from './creators/creator-media.ts';
+import { CAMPFIRE_VIDEO_PATH, creatorPictures } from './creators/media-addresses.ts';
 
 /* What the simulated platform loads as its seed (PLATFORM_SEED): the demo's stores and their media. */
 

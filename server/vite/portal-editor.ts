@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const moduleId = 'virtual:portal-editor';
 const editorEntry = 'app/routes/portal/drops/editor/start-editor.tsx';
-const portalEntry = 'app/routes/portal/start-portal.ts';
+const portalEntry = 'app/routes/portal/browser-script.ts';
 const assetPath = '/assets/';
 
 /**

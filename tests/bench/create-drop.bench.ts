@@ -1,4 +1,4 @@
-import { checkRows } from './create-drop/check-rows.ts';
+import { checkRows } from './create-drop/check-same-effect.ts';
 import { compareThroughput } from './create-drop/compare-throughput.ts';
 import { compareWal } from './create-drop/compare-wal.ts';
 import { countRoundTrips } from './create-drop/count-round-trips.ts';

@@ -22,7 +22,7 @@ async function loadFunctions() {
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { getAttention } = await import('#app/domain/channels/attention.ts');
-  const { listRecentDrops } = await import('#app/domain/channels/program.ts');
+  const { listRecentDrops } = await import('#app/domain/channels/home.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/connection/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Readiness } from '#app/jobs/readiness.ts';
+import type { Readiness } from '#app/jobs/worker-readiness.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { createNetwork } from '../support/network/database-network.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/network/start-database-proxy.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(database.url, passOn);
   const own = { DATABASE_URL: proxy.url, WORKER_EXPIRY_SECONDS: '4', LOG_LEVEL: 'silent' };
   Object.assign(process.env, appSettings, own);
-  readiness = await import('#app/jobs/readiness.ts');
+  readiness = await import('#app/jobs/worker-readiness.ts');
   metrics = await import('#app/metrics.ts');
   ({ closeDatabase } = await import('#app/db/connection/client.ts'));
 });

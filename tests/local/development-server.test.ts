@@ -44,7 +44,7 @@ afterAll(async () => {
 
 it('survives an error in the sources, shows it, and continues after the fix', async () => {
   const address = `${origin}/healthz`;
-  const file = path.join(folder, 'app/routes/platform/healthz.route.ts');
+  const file = path.join(folder, 'app/routes/health/healthz.route.ts');
   const right = readFileSync(file, 'utf8');
   expect((await fetch(address)).status).toBe(200);
   writeFileSync(file, `${right}\nexport const broken = ;\n`);
@@ -91,7 +91,7 @@ it('serves what browsers load', async () => {
     '/app/entry.client.tsx',
     '/@vite/client',
     '/favicon.svg',
-    '/app/routes/portal/start-portal.ts',
+    '/app/routes/portal/browser-script.ts',
   ];
   for (const target of served) expect((await fetch(origin + target)).status, target).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { haloDomain } from '../support/world/test-stores.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { bulkheadBugs } from './bulkhead/planted-bugs.ts';

@@ -2,7 +2,7 @@ import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { openBounceWorld } from './db-bounce/open-bounce-world.ts';
 import { bounceBugs } from './db-bounce/planted-bugs.ts';
 import { runBounces, type BounceReport } from './db-bounce/run-bounces.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 

@@ -6,7 +6,7 @@ import { openApp } from '../support/world/install.ts';
 import type { DriftContext } from './drift/drift-context.ts';
 import { driftBugs } from './drift/planted-bugs.ts';
 import { runDrift, type DriftReport } from './drift/run-drift.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 

@@ -2,7 +2,7 @@ import type { BenchDatabase } from '../bench/harness/start-database.ts';
 import { issuePartnerKey } from '../support/db/api-keys.ts';
 import { installedChannel, openApp } from '../support/world/install.ts';
 import { haloDomain, testStores } from '../support/world/test-stores.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import type { FuzzReport } from './fuzz/fuzz-report.ts';
 import { fuzzService } from './fuzz/fuzz-service.ts';

@@ -1,5 +1,5 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { loseResponses, operations, type LossReport } from './lost-answers/lose-responses.ts';

@@ -1,5 +1,5 @@
 import { roundFigure, type Figure } from '../bench/harness/figure.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { runDatabaseOutage, type DatabaseOutageReport } from './outage/database-outage.ts';

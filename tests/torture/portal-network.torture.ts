@@ -9,7 +9,7 @@ import { plantSession } from '../support/db/auth.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { sessionCookie } from '../support/portal/portal.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { cutPlaces, startCuttingProxy } from './portal-network/cutting-proxy.ts';

@@ -1,5 +1,5 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 import { secretBugs } from './secrets/planted-bugs.ts';

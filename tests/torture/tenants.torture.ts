@@ -1,7 +1,7 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings, mailSettings } from '../support/world/app-settings.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 import { guardedEndpoints } from './tenants/endpoints.ts';

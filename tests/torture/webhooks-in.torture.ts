@@ -1,7 +1,7 @@
 import { type Figure, roundFigure } from '../bench/harness/figure.ts';
 import { installedChannel, openApp } from '../support/world/install.ts';
 import { haloDomain, testStores } from '../support/world/test-stores.ts';
-import { coverageFigures } from './harness/coverage-figures.ts';
+import { coverageFigures } from './harness/unreached-cases.ts';
 import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { SuiteContext } from './webhooks-in/suite-context.ts';

@@ -5,7 +5,7 @@ import { endpoints } from '#app/routes/api/endpoints.ts';
 import routes from '#app/routes.ts';
 import { breakText } from '../torture/fuzz/break-fields.ts';
 import { freeKey } from '../torture/fuzz/schema-paths.ts';
-import { otherOperations } from '../torture/fuzz/other-operations.ts';
+import { otherOperations } from '../torture/fuzz/operations-outside-api.ts';
 import { parseResponse } from '../support/http/parse-response.ts';
 import { describedBy, type Document } from '../torture/fuzz/read-document.ts';
 

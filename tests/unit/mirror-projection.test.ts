@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
 import { creatorFields } from '#app/mirror/objects/definition/desired.ts';
 import { descriptionHtml } from '#app/mirror/objects/text.ts';
-import { retryDelayMs } from '#app/mirror/queue.ts';
+import { retryDelayMs } from '#app/mirror/record-outcome.ts';
 
 it('the definition has the 38 keys of the default payload and data, and reaches the platform’s limit with the misspelled key', () => {
   expect(mirrorKeys).toHaveLength(38);

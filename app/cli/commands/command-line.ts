@@ -1,7 +1,7 @@
 import { parsePublicId } from '#app/auth/api-key-format.ts';
 import { db } from '#app/db/connection/client.ts';
 import { explainDatabaseError } from '#app/db/connection/errors.ts';
-import { normalizeDomain } from '#app/domain/channels/domain.ts';
+import { normalizeDomain } from '#app/domain/channels/store-domain.ts';
 import { normalizeEmail } from '#app/domain/creators/creators.ts';
 
 /**

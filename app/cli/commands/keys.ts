@@ -8,7 +8,7 @@ import {
   rotateApiKey,
   type ApiKeyOwner,
   type ListedApiKey,
-} from '#app/auth/api-keys.ts';
+} from '#app/auth/manage-api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { createSigningKey } from '#app/auth/signing-keys.ts';

@@ -4,7 +4,7 @@ import { db, type Transaction } from '../connection/client.ts';
 import { isItemMissing, joinsOfItem } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
-import { dropOrder } from './columns.ts';
+import { dropOrder } from './collab-json.ts';
 import type { CollabKey } from '../keys.ts';
 
 /* Data of the admin page of one collab, apart from the collab itself. */

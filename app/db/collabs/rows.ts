@@ -4,7 +4,7 @@ import { isId } from '#app/ids.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../connection/statements.ts';
-import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './columns.ts';
+import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './collab-json.ts';
 import type { CollabKey } from '../keys.ts';
 import { matchesFilter, noTier, type CollabFilter } from './search.ts';
 

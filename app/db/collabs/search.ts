@@ -4,7 +4,7 @@ import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { hasInvitationState, type InvitationState } from '../invitations.ts';
-import { datesOutOfForce } from './columns.ts';
+import { datesOutOfForce } from './collab-json.ts';
 import {
   decodeCursor,
   keysetSql,

@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.ts';
-import { isInForce } from './columns.ts';
+import { isInForce } from './collab-json.ts';
 
 /**
  * `paused` by the brand; `partial` while it lacks terms, which a person must choose; `syncing` while it lacks what the mirror

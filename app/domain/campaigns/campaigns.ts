@@ -6,7 +6,7 @@ import type { CampaignKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
-import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../concurrent-edits.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
 import { nextCampaignPosition, setDefaultCampaign, touchCampaign } from './order.ts';
 

@@ -24,7 +24,7 @@ import { assertMoney, saveDiscount, type DiscountChange } from '../discounts/sav
 import { tierBody, type createCollabTierBody, type TierBody, type TierChangeBody } from './input.ts';
 import { afterChecks, assertFixed, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../concurrent-edits.ts';
 import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound, type TierInCampaign } from './lock.ts';

@@ -3,7 +3,7 @@ import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { BrandPrincipal, ChannelPrincipal, NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { isDomain, normalizeDomain } from './domain.ts';
+import { isDomain, normalizeDomain } from './store-domain.ts';
 
 /** The condition that a principal may use a channel: its own, or one that granted the partner access. */
 export function channelScope(principal: NonCreatorPrincipal): Prisma.ChannelWhereInput {

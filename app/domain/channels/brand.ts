@@ -8,7 +8,7 @@ import { markAllDirty } from '../collabs/dirty.ts';
 import { emptyMeansNull, requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { openedValues, recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../concurrent-edits.ts';
 import { parsePublicUrl } from '../public-url.ts';
 
 /** The brand's look and the state of its tools. Every creator's metaobject contains them. */

@@ -80,23 +80,21 @@ export async function updateMirrorOptionsIn(
 }
 
 /** Which collabs an option affects: all, some, or null for none. */
-const affectedCollabs: Record<
-  keyof MirrorOptions,
-  (after: MirrorOptions) => AffectedCollabs | 'all' | null
-> = {
-  /** Only the metaobject definition. */
-  storefrontApiAccess: () => null,
-  mirrorsEmail: () => 'all',
-  backwardCompatibleKeys: () => 'all',
-  /** Existing customers stay. Collabs that were denied a customer no longer need one. */
-  mirrorsCustomer: ({ mirrorsCustomer }) => (mirrorsCustomer ? 'all' : 'denied'),
-  hidesDropsFromSearch: () => 'withDrops',
-  pagesNeedAcceptance: () => 'notAccepted',
-  mirrorsCreatorCollection: () => 'withDrops',
-  mirrorsProductCreators: () => 'withDrops',
-  compatiblePayload: () => 'all',
-  /** Deleted collections are not created again. Unpublished ones are deleted now. */
-  dropRemoval: ({ dropRemoval }) => (dropRemoval === 'delete' ? 'withRemovedCollections' : null),
-};
+const affectedCollabs: Record<keyof MirrorOptions, (after: MirrorOptions) => AffectedCollabs | 'all' | null> =
+  {
+    /** Only the metaobject definition. */
+    storefrontApiAccess: () => null,
+    mirrorsEmail: () => 'all',
+    backwardCompatibleKeys: () => 'all',
+    /** Existing customers stay. Collabs that were denied a customer no longer need one. */
+    mirrorsCustomer: ({ mirrorsCustomer }) => (mirrorsCustomer ? 'all' : 'denied'),
+    hidesDropsFromSearch: () => 'withDrops',
+    pagesNeedAcceptance: () => 'notAccepted',
+    mirrorsCreatorCollection: () => 'withDrops',
+    mirrorsProductCreators: () => 'withDrops',
+    compatiblePayload: () => 'all',
+    /** Deleted collections are not created again. Unpublished ones are deleted now. */
+    dropRemoval: ({ dropRemoval }) => (dropRemoval === 'delete' ? 'withRemovedCollections' : null),
+  };
 
 const optionNames = Object.keys(affectedCollabs) as (keyof MirrorOptions)[];

@@ -5,7 +5,7 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { EventType } from '../events/event.ts';
-import type { FieldAuthor } from '../opened-form.ts';
+import type { FieldAuthor } from '../concurrent-edits.ts';
 import type { EventActor } from '../principal.ts';
 
 /** An event of a collab or one of its drops. */

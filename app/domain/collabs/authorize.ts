@@ -5,7 +5,7 @@ import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import { channelScope } from '../channels/authorize.ts';
-import { normalizeDomain } from '../channels/domain.ts';
+import { normalizeDomain } from '../channels/store-domain.ts';
 import { normalizeEmail } from '../creators/creators.ts';
 import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';

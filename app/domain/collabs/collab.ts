@@ -17,7 +17,7 @@ import { toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.t
 import { typedJson } from '#app/db/connection/statements.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';
-import { isDomain } from '../channels/domain.ts';
+import { isDomain } from '../channels/store-domain.ts';
 import { mediaResponseFields } from '../media/media.ts';
 import type { KeyPrincipal, Principal } from '../principal.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBareDomain, withOneChannel } from '../channels/domain.ts';
+import { isBareDomain, withOneChannel } from '../channels/store-domain.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import type { DiscountInput } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';

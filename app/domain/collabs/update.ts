@@ -25,7 +25,7 @@ import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
 import { retryOnChangedField, saveCustomValues } from '../custom-fields/save-values.ts';
 import { type MediaInput, savePictures } from '../media/media.ts';
-import { saveForm, type FieldValues } from '../opened-form.ts';
+import { saveForm, type FieldValues } from '../concurrent-edits.ts';
 
 /** A page's form of a collab, and the values of its changed fields when it was opened. */
 interface OpenedCollab {

@@ -20,7 +20,7 @@ import { customHandle } from '../input/custom.ts';
 import { requiredText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { openedValues, recordFieldAuthor, saveRecordForm, type FieldValues } from '../opened-form.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm, type FieldValues } from '../concurrent-edits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { fieldTypes, type FieldType } from './known-fields.ts';
 

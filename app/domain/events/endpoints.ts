@@ -6,7 +6,7 @@ import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { recordFieldAuthor, saveRecordForm, type FieldValues } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type FieldValues } from '../concurrent-edits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { parsePublicUrl } from '../public-url.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';

@@ -14,7 +14,7 @@ import { PlatformError, type PlatformReason } from '#app/platform/errors.ts';
 import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
 import { deleteEntry, handleTaken } from '../objects/creator-entry/handle.ts';
-import { mirrorSynced, recordFailure, retryDelayMs } from '../queue.ts';
+import { mirrorSynced, recordFailure, retryDelayMs } from '../record-outcome.ts';
 import type { RowResult } from './read-results.ts';
 
 /** A result with the row it belongs to. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { claimedShop, frameHeaders, openInAdmin, returnPath } from '#app/auth/embedded-admin.ts';
+import { claimedShop, frameHeaders, openInAdmin, returnPath } from '#app/auth/embedded-documents.ts';
 import { env } from '#app/env.ts';
 import { translateKey } from '#app/ui/translate.tsx';
 import { translationsFor } from '#app/ui/translations.ts';

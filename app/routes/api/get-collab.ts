@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeDomain } from '#app/domain/channels/domain.ts';
+import { normalizeDomain } from '#app/domain/channels/store-domain.ts';
 import { channelForbidden } from '#app/domain/channels/authorize.ts';
 import { collabNotInChannel } from '#app/domain/collabs/authorize.ts';
 import { findFullCollab } from '#app/domain/collabs/collab.ts';

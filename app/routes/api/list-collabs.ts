@@ -1,7 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { credentialOwner, type Principal } from '#app/domain/principal.ts';
-import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
+import { normalizeDomain, withOneChannel } from '#app/domain/channels/store-domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listCollabs as listCollabsOf, type CollabListFilter } from '#app/domain/collabs/collab.ts';
 import { normalizeEmail } from '#app/domain/creators/creators.ts';

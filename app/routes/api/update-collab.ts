@@ -5,7 +5,7 @@ import {
   requireCollab,
   requireCollabInChannel,
 } from '#app/domain/collabs/authorize.ts';
-import { withOneChannel } from '#app/domain/channels/domain.ts';
+import { withOneChannel } from '#app/domain/channels/store-domain.ts';
 import { updateCollabIn } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import {

@@ -10,7 +10,7 @@ import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { asActor, asTenant } from '#app/request-context.ts';
 import { withCookies, type CreatorPage, type PortalPage, type PendingHeaders } from './page-response.tsx';
-import { assertOwnForm, findCreator } from './page.tsx';
+import { assertOwnForm, findCreator } from './with-page.tsx';
 import type { FieldProblem } from '#app/ui/post-json.ts';
 
 /* Requests of a page's script. Their protection is that of forms. */

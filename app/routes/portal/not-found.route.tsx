@@ -1,5 +1,5 @@
 import { PortalMessage } from './document.tsx';
-import { withPortalPage } from './page.tsx';
+import { withPortalPage } from './with-page.tsx';
 
 /** Any other path of the portal. */
 export function loader({ request }: { request: Request }): Promise<Response> {

@@ -1,4 +1,4 @@
-import { portraitUrl, stillUrl } from './creator-media.ts';
+import { portraitUrl, stillUrl } from './media-addresses.ts';
 import type { DemoCollab } from './demo-collab.ts';
 
 const platformDomain = 'halo-botanics.myshopify.com';

@@ -1,4 +1,4 @@
-import { campfireVideoUrl, portraitUrl, stillUrl } from './creator-media.ts';
+import { campfireVideoUrl, portraitUrl, stillUrl } from './media-addresses.ts';
 import type { DemoCollab } from './demo-collab.ts';
 
 const platformDomain = 'northpine-goods.myshopify.com';

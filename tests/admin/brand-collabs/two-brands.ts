@@ -21,7 +21,7 @@ async function loadFunctions() {
   const { newestKeys } = await import('#app/db/collabs/rows.ts');
   const { saveStarts } = await import('#app/db/collabs/writes.ts');
   const { findCustomDiscounts } = await import('#app/domain/collabs/custom-discounts.ts');
-  const { getProgramCounts } = await import('#app/domain/channels/program.ts');
+  const { getProgramCounts } = await import('#app/domain/channels/home.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
   const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
   const { getCollabDetail } = await import('#app/domain/collabs/detail.ts');

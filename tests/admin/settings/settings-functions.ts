@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { ApiKeyOptions, ApiKeyOwner, ApiKeyScope, Rotation } from '#app/auth/api-keys.ts';
+import type { ApiKeyOptions, ApiKeyOwner, ApiKeyScope, Rotation } from '#app/auth/manage-api-keys.ts';
 import type { EndpointInput, EndpointOwner } from '#app/domain/events/endpoints.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 async function loadFunctions() {
   const { inTransaction, ...client } = await import('#app/db/connection/client.ts');
-  const { createApiKey: issueKey } = await import('#app/auth/api-keys.ts');
-  const { rotateApiKey: rotateKey } = await import('#app/auth/api-keys.ts');
+  const { createApiKey: issueKey } = await import('#app/auth/manage-api-keys.ts');
+  const { rotateApiKey: rotateKey } = await import('#app/auth/manage-api-keys.ts');
   const endpoints = await import('#app/domain/events/endpoints.ts');
   return {
     ...client,
@@ -32,7 +32,7 @@ async function loadFunctions() {
       inTransaction((tx) => endpoints.createEndpoint(tx, owner, input)),
     ...(await import('#app/routes/admin/settings/event-endpoints/manage-endpoints.ts')),
     ...(await import('#app/routes/admin/settings/manage-keys.ts')),
-    ...(await import('#app/auth/api-keys.ts')),
+    ...(await import('#app/auth/manage-api-keys.ts')),
     ...(await import('#app/auth/partners.ts')),
     ...(await import('#app/db/auth.ts')),
     ...(await import('#app/domain/channels/settings.ts')),

@@ -4,7 +4,7 @@ import { createWorker } from '#app/db/workers.ts';
 import { newId } from '#app/ids.ts';
 import { acquireLease } from '#app/db/mirror/leases.ts';
 import { pickDue } from '#app/db/mirror/queue.ts';
-import { recordSuccess } from '#app/mirror/queue.ts';
+import { recordSuccess } from '#app/mirror/record-outcome.ts';
 
 /* Dequeues a channel's due items as the worker does, without processing them, a given number of times. */
 

@@ -54,7 +54,7 @@ export async function getKeyEnd(
 /** Issues a key to a brand that expires at once. */
 export async function issueExpiredKey(database: Pick<TestDatabase, 'url'>, domain: string): Promise<string> {
   const { inTransaction } = await loadApp(database);
-  const { createApiKey } = await import('#app/auth/api-keys.ts');
+  const { createApiKey } = await import('#app/auth/manage-api-keys.ts');
   const { getChannelId } = await import('#app/domain/channels/settings.ts');
   const channelId = await getChannelId(domain);
   return inTransaction((tx) => createApiKey(tx, { channelId }, { label: '', expiresAt: new Date() }));
@@ -63,7 +63,7 @@ export async function issueExpiredKey(database: Pick<TestDatabase, 'url'>, domai
 /** Revokes a key, as the keys command does. @returns the key. */
 export async function revokeKey(database: Pick<TestDatabase, 'url'>, key: string): Promise<string> {
   await loadApp(database);
-  const { revokeApiKey } = await import('#app/auth/api-keys.ts');
+  const { revokeApiKey } = await import('#app/auth/manage-api-keys.ts');
   if (!(await revokeApiKey(publicIdOf(key) ?? '', 'all'))) throw new Error('The key is not active');
   return key;
 }

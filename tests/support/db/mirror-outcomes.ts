@@ -15,7 +15,7 @@ export async function recordMirrored(
   collabIds?: readonly string[],
 ): Promise<void> {
   const { db } = await loadApp(database);
-  const { recordSuccess } = await import('#app/mirror/queue.ts');
+  const { recordSuccess } = await import('#app/mirror/record-outcome.ts');
   await asWorker(channelId, async (lease) => {
     const where = { channelId, ...(collabIds && { collabId: { in: [...collabIds] } }) };
     for (const item of await db.mirrorQueueItem.findMany({ where }))
@@ -34,7 +34,7 @@ export async function recordRejected(
 ): Promise<void> {
   const { db, inTransaction } = await loadApp(database);
   const { markDirty } = await import('#app/domain/collabs/dirty.ts');
-  const { recordFailure } = await import('#app/mirror/queue.ts');
+  const { recordFailure } = await import('#app/mirror/record-outcome.ts');
   const { message } = await import('#app/i18n/message.ts');
   await asWorker(channelId, async (lease) => {
     for (const collabId of collabIds) {

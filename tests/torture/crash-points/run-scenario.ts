@@ -1,5 +1,5 @@
 import { passMinutes } from '../harness/pass-minutes.ts';
-import { WrongResponse } from '../mirror/send-until-done.ts';
+import { WrongResponse } from '../support/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import { describeFinalState } from './final-state.ts';

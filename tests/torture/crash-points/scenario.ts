@@ -1,4 +1,4 @@
-import { sendUntilDone } from '../mirror/send-until-done.ts';
+import { sendUntilDone } from '../support/send-until-done.ts';
 import type { TestChannel } from '../../support/world/install.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 

@@ -4,7 +4,7 @@ import { listEmails } from '../../support/db/collabs.ts';
 import { countUndelivered, makeDeliveriesDue } from '../../support/db/events.ts';
 import { listDataRequests } from '../../support/db/privacy.ts';
 import { sendWebhook } from '../../support/http/send-webhook.ts';
-import type { Ledger } from '../mirror/ledger.ts';
+import type { Ledger } from '../support/ledger.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 
 /** The acknowledged platform webhooks. */

@@ -6,7 +6,7 @@ import { OpenReport, type FuzzReport } from './fuzz-report.ts';
 import { checkResponse } from './check-response.ts';
 import { KnownObjects } from './known-objects.ts';
 import { makeRequest, type FuzzContext, type FuzzRequest } from './make-request.ts';
-import { otherOperations } from './other-operations.ts';
+import { otherOperations } from './operations-outside-api.ts';
 import { readDocument } from './read-document.ts';
 
 /** The amount of work. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countBehind } from '../../support/store/mirror-health.ts';
 import { addFault, clearFaults } from '../../support/store/mirror.ts';
-import { checkLedger } from '../mirror/check-ledger.ts';
-import { checkStore } from '../mirror/check-store.ts';
-import { checkedStore, type ServiceWithStore } from '../mirror/checked-store.ts';
-import type { Ledger } from '../mirror/ledger.ts';
-import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
-import { writeCollab, type Writer } from '../mirror/write-collab.ts';
+import { checkLedger } from '../support/check-ledger.ts';
+import { checkStore } from '../support/check-store.ts';
+import { checkedStore, type ServiceWithStore } from '../support/checked-store.ts';
+import type { Ledger } from '../support/ledger.ts';
+import { waitUntilIdle } from '../support/wait-until-idle.ts';
+import { writeCollab, type Writer } from '../support/write-collab.ts';
 
 /** The number of responses to lose. */
 interface LossEffort {

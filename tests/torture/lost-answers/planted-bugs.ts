@@ -1,5 +1,5 @@
 import type { SourceBug } from '../harness/plant-bug.ts';
-import { repeatBugs } from '../mirror/repeat-bugs.ts';
+import { repeatBugs } from '../support/repeat-bugs.ts';
 
 /** Bugs by which an unanswered write is executed twice, or never counts as done. */
 export const responseBugs: readonly SourceBug[] = [

@@ -75,7 +75,7 @@ export const secretBugs: readonly SourceBug[] = [
   {
     name: 'long-memory',
     about: 'a valid key is cached for five seconds',
-    file: 'app/auth/cached-lookup.ts',
+    file: 'app/auth/credential-cache.ts',
     from: 'cacheMs = 500;',
     to: 'cacheMs = 5e3;',
   },

@@ -1,5 +1,5 @@
 import type { SourceBug } from '../harness/plant-bug.ts';
-import { repeatBugs } from '../mirror/repeat-bugs.ts';
+import { repeatBugs } from '../support/repeat-bugs.ts';
 
 /** Bugs by which a kill, or a change at the wrong moment, loses or duplicates something. */
 export const killBugs: readonly SourceBug[] = [

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashWorld, Part } from '../../support/world/crash-world.ts';
 import { waitForStartedWrite } from '../../support/db/mirror.ts';
 import { passMinutes } from '../harness/pass-minutes.ts';
-import { checkStore } from '../mirror/check-store.ts';
-import { checkedStore } from '../mirror/checked-store.ts';
-import { checkLedger } from '../mirror/check-ledger.ts';
-import type { Ledger } from '../mirror/ledger.ts';
-import { WrongResponse, type WriteCounts } from '../mirror/send-until-done.ts';
-import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
-import { writeCollab, type Writer } from '../mirror/write-collab.ts';
+import { checkStore } from '../support/check-store.ts';
+import { checkedStore } from '../support/checked-store.ts';
+import { checkLedger } from '../support/check-ledger.ts';
+import type { Ledger } from '../support/ledger.ts';
+import { WrongResponse, type WriteCounts } from '../support/send-until-done.ts';
+import { waitUntilIdle } from '../support/wait-until-idle.ts';
+import { writeCollab, type Writer } from '../support/write-collab.ts';
 
 interface KillEffort {
   writes: number;

@@ -103,7 +103,7 @@ export const tenantBugs: readonly SourceBug[] = [
   {
     name: 'any-key-in-pages',
     about: "any admin revokes any brand's key",
-    file: 'app/auth/api-keys.ts',
+    file: 'app/auth/manage-api-keys.ts',
     from: "where: { publicId, revokedAt: null, ...(scope !== 'all' && scope) }",
     to: 'where: { publicId, revokedAt: null }',
   },
@@ -152,7 +152,7 @@ export const tenantBugs: readonly SourceBug[] = [
   {
     name: 'any-site-in-portal',
     about: 'the portal accepts forms of other sites',
-    file: 'app/routes/portal/page.tsx',
+    file: 'app/routes/portal/with-page.tsx',
     from: "if (headers.get('origin') !== new URL(env.APP_URL).origin) throw new Problem('cross-site-request');",
     to: ';',
   },

@@ -7,7 +7,7 @@ import { lookColumns, presentLook, type BrandLook } from '../../channels/brand-l
 import { anyText, requiredText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
-import { openedValues, recordFieldAuthor, saveRecordForm } from '../../opened-form.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../../concurrent-edits.ts';
 
 /** What an answer is: a line, a text of several lines, one of some options, or an https URL. */
 export const questionKinds = ['text', 'long-text', 'choice', 'link'] as const;

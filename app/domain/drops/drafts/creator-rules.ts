@@ -9,7 +9,7 @@ import { fieldValues } from '../../collabs/field-values.ts';
 import { requiredText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
-import { openedValues, recordFieldAuthor, saveRecordForm } from '../../opened-form.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../../concurrent-edits.ts';
 import { parsePlatformId } from '../../products/platform-id.ts';
 
 /* What a brand allows its creators to write in drops. Writes by keys and by staff do not follow these rules. */

@@ -1,4 +1,4 @@
-import { listCollectionCreators, type CollectionCreator } from '#app/db/mirror/lookups.ts';
+import { listCollectionCreators, type CollectionCreator } from '#app/db/mirror/collections.ts';
 import { markMissing, recordAttempt, recordRejection, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { setMetafields } from '#app/platform/operations/metafield.ts';

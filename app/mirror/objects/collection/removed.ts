@@ -1,5 +1,5 @@
 import { db } from '#app/db/connection/client.ts';
-import { listRemovedCollections, type RemovedCollection } from '#app/db/mirror/lookups.ts';
+import { listRemovedCollections, type RemovedCollection } from '#app/db/mirror/collections.ts';
 import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
 import { isErasedEmail } from '#app/domain/creators/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';

@@ -8,7 +8,7 @@ import { getTier, parseTierForm, updateTier } from '#app/domain/campaigns/tiers.
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
 import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
-import { openedValues } from '#app/domain/opened-form.ts';
+import { openedValues } from '#app/domain/concurrent-edits.ts';
 import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -16,7 +16,7 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { ConditionsFields } from './conditions-fields.tsx';
 import { parseArchiving } from './parse-archiving.ts';
-import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
+import { skipRevalidationWhenArchived } from './skip-revalidation.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
 import { useSharedTierFields } from './tier-conflicts.ts';

@@ -8,7 +8,7 @@ import { getCampaign, updateCampaign } from '#app/domain/campaigns/campaigns.ts'
 import { campaignChangeBody } from '#app/domain/campaigns/input.ts';
 import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { openedValues } from '#app/domain/opened-form.ts';
+import { openedValues } from '#app/domain/concurrent-edits.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { lazyPart } from '#app/ui/lazy-component.tsx';
@@ -18,7 +18,7 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { CampaignFields, campaignFormOf, campaignLabels } from './campaign-form.tsx';
 import { parseArchiving } from './parse-archiving.ts';
-import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
+import { skipRevalidationWhenArchived } from './skip-revalidation.ts';
 import { successorsOf } from './successors-of.ts';
 import { useAffectedCounts } from './tier-fields.tsx';
 

@@ -16,7 +16,7 @@ import { hasRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { updateCollab } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { openedValues } from '#app/domain/opened-form.ts';
+import { openedValues } from '#app/domain/concurrent-edits.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import {

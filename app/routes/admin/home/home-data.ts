@@ -10,7 +10,7 @@ import {
   getProgramCounts,
   getSetupGuide,
   listRecentDrops,
-} from '#app/domain/channels/program.ts';
+} from '#app/domain/channels/home.ts';
 import { translate } from '#app/i18n/message.ts';
 import { presentBlocked } from '../collabs/present-health.ts';
 

@@ -4,7 +4,7 @@ import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } fr
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { manageKeysAsAdmin } from './manage-keys.ts';
-import { listApiKeys } from '#app/auth/api-keys.ts';
+import { listApiKeys } from '#app/auth/manage-api-keys.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule, validate } from '#app/domain/input/validate.ts';
-import { openedValues } from '#app/domain/opened-form.ts';
+import { openedValues } from '#app/domain/concurrent-edits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { recordAudit, type AdminActor } from '#app/auth/admin-audit.ts';
 import { parsePublicId } from '#app/auth/api-key-format.ts';
@@ -10,7 +10,7 @@ import {
   renameKeyOfChannel,
   revokeApiKey,
   rotateApiKey,
-} from '#app/auth/api-keys.ts';
+} from '#app/auth/manage-api-keys.ts';
 import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const hourMs = 3_600_000;

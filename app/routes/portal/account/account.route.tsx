@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getAccountSettings } from '#app/domain/creators/account/settings.ts';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 
 /** The pages of the creator's account. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -6,7 +6,7 @@ import { readForm } from '#app/http/request.ts';
 import { PortalMessage, PageHead } from '../document.tsx';
 import { Field } from '../fields.tsx';
 import { assertMailAvailable, mailBanner, readEmail } from '../sign-in/mail-form.tsx';
-import { errorsOf, withCreatorPage } from '../page.tsx';
+import { errorsOf, withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 
 /** The form to change the email address. */

@@ -7,7 +7,7 @@ import {
 } from '#app/domain/creators/account/address-change.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
-import { withPortalPage } from '../page.tsx';
+import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The link of a mail about a new address. It changes nothing, because mail scanners open links. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
 import { exportCreatorData } from '#app/domain/creators/account/data-export.ts';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 
 /** Everything that the service has about the creator, as a file. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

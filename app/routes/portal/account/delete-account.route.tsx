@@ -6,7 +6,7 @@ import { whatStays } from '#app/domain/privacy/what-stays.ts';
 import { readForm } from '#app/http/request.ts';
 import { PageHead } from '../document.tsx';
 import { Field } from '../fields.tsx';
-import { errorsOf, withCreatorPage } from '../page.tsx';
+import { errorsOf, withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 
 /** The form to delete the account. */

@@ -6,7 +6,7 @@ import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
 
 /** The devices on which the creator is signed in. */

@@ -3,7 +3,7 @@ import { getAccountSettings, mailKinds, saveAccountSettings } from '#app/domain/
 import { readForm } from '#app/http/request.ts';
 import { PageHead } from '../document.tsx';
 import { Choice } from '../fields.tsx';
-import { savedBanner, withCreatorPage } from '../page.tsx';
+import { savedBanner, withCreatorPage } from '../with-page.tsx';
 
 /** Mails that the creator gets, and the language of pages and mails. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { acceptOwnInvitation } from '#app/domain/creators/invitations/accept.ts';
 import { invitationDays } from '#app/domain/creators/invitations/invitations.ts';
 import { PortalMessage } from '../document.tsx';
-import { withCreatorPage, withPortalPage } from '../page.tsx';
+import { withCreatorPage, withPortalPage } from '../with-page.tsx';
 
 /** Accepts a brand's open invitation, without the link of its mail. */
 export function action({ request, params }: ActionFunctionArgs): Promise<Response> {

@@ -8,7 +8,7 @@ import {
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { CopyField } from '../fields.tsx';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
 import { BrandBanner, discountAmount } from './share-data.tsx';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import slugify from '@sindresorhus/slugify';
 import { renderSVG } from 'uqr';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import { getShared, linkOf } from './share-data.tsx';
 
 /** The QR code of a link; with `save`, as a file to download. */

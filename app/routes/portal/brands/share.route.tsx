@@ -4,7 +4,7 @@ import { languageOf } from '#app/i18n/locale.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { PageHead } from '../document.tsx';
 import { CopyField } from '../fields.tsx';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
 import { BrandBanner, discountAmount, getShared, linkOf, type Shared } from './share-data.tsx';
 

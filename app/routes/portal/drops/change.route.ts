@@ -8,7 +8,7 @@ import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import { statusOf } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 import { message, translate } from '#app/i18n/message.ts';
-import { withCreatorPage, withPortalPage } from '../page.tsx';
+import { withCreatorPage, withPortalPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 import { dropPath, intents, type DropPath, type Intent } from './change-form.tsx';
 import { listPath, readListQuery } from './list-query.ts';

@@ -18,7 +18,7 @@ import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import { contentOf, type DropContent } from '#app/ui/drop-values.ts';
 import { fieldProblems } from '../creator-json.ts';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 import { locksOf, shownContent, showDraft } from './editor-page.tsx';
 import { withFields, withIntent } from './editor/form-fields.ts';

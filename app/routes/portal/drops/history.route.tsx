@@ -10,7 +10,7 @@ import { dropNotFound } from '#app/domain/drops/drop.ts';
 import { limits } from '#app/domain/limits.ts';
 import { translate } from '#app/i18n/message.ts';
 import { PageHead } from '../document.tsx';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
 import { dropPath } from './change-form.tsx';
 import { Instant } from './drop-state.tsx';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import { outcomeOf, showList } from './list-page.tsx';
 import { readListQuery } from './list-query.ts';
 

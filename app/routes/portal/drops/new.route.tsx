@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listBrandsOfCreator } from '#app/domain/collabs/brands-of-creator.ts';
 import { isId, newId } from '#app/ids.ts';
 import { PageHead } from '../document.tsx';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 
 /** Chooses the brand of a new drop. With one brand, or a chosen one, the editor opens at once. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

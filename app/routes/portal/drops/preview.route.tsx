@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { withCreatorPage } from '../page.tsx';
+import { withCreatorPage } from '../with-page.tsx';
 import { showPreview } from './preview-page.tsx';
 
 /** A drop as shoppers will see it, and its publication. */

@@ -6,7 +6,7 @@ import { getOwnProfile, saveOwnProfile, type OwnProfile } from '#app/domain/crea
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from '../fields.tsx';
-import { errorsOf, savedBanner, withCreatorPage } from '../page.tsx';
+import { errorsOf, savedBanner, withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 import { PictureCard, savePicture } from './profile-picture.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';

@@ -17,7 +17,7 @@ import { asTenant } from '#app/request-context.ts';
 import { PortalMessage } from '../document.tsx';
 import { controlOf, LabelledField } from '../fields.tsx';
 import { networkOf } from './mail-form.tsx';
-import { withPortalPage } from '../page.tsx';
+import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The application page of a brand, or the confirmation after it. */

@@ -19,8 +19,8 @@ import { startSignIn } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
 import { findByLink, networkOf } from './mail-form.tsx';
-import { openPortal } from '../open-portal.ts';
-import { withPortalPage } from '../page.tsx';
+import { openPortal } from './open-after-sign-in.ts';
+import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The link of an invitation: a button, because mail scanners open links. */

@@ -3,10 +3,10 @@ import { readSignInCookie } from '#app/auth/portal-session.ts';
 import { findSignInEmail, signInMinutes, useCode } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
-import { openAfterSignIn } from '../open-portal.ts';
+import { openAfterSignIn } from './open-after-sign-in.ts';
 import { Field } from '../fields.tsx';
 import { mailBanner } from './mail-form.tsx';
-import { withPortalPage } from '../page.tsx';
+import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The second step of the sign-in: the code of the mail. */

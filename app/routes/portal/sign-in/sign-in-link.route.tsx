@@ -4,8 +4,8 @@ import { openLink, signInMinutes, useLink } from '#app/domain/creators/sign-in/s
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
 import { findByLink } from './mail-form.tsx';
-import { openAfterSignIn } from '../open-portal.ts';
-import { withPortalPage } from '../page.tsx';
+import { openAfterSignIn } from './open-after-sign-in.ts';
+import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The link of a mail: a button in the browser that started the attempt, and the code in any other. */

@@ -5,7 +5,7 @@ import { startSignIn } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { Field } from '../fields.tsx';
 import { assertMailAvailable, networkOf, readEmail } from './mail-form.tsx';
-import { portalPath, withPortalPage } from '../page.tsx';
+import { portalPath, withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 
 /** The first step of the sign-in: the email address. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { signOutCookies } from '#app/auth/portal-session.ts';
 import { endSessionsOfCreator } from '#app/auth/refresh-sessions.ts';
-import { withCreatorPage, withPortalPage } from '../page.tsx';
+import { withCreatorPage, withPortalPage } from '../with-page.tsx';
 
 /** Ends the session of this browser. */
 export function action({ request }: ActionFunctionArgs): Promise<Response> {

@@ -12,7 +12,7 @@ import {
 } from '#app/domain/events/endpoints.ts';
 import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
-import { openedValues } from '#app/domain/opened-form.ts';
+import { openedValues } from '#app/domain/concurrent-edits.ts';
 import { recordAudit, type AdminActor } from '#app/auth/admin-audit.ts';
 import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 

@@ -3,7 +3,7 @@ import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { requiredText } from '#app/domain/input/text.ts';
 import { limits } from '#app/domain/limits.ts';
-import { recordFieldAuthor, saveRecordForm, type FieldValues } from '#app/domain/opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type FieldValues } from '#app/domain/concurrent-edits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';

@@ -1,7 +1,7 @@
 import { endedInvitationCookie, readInvitationCookie, startPortalSession } from '#app/auth/portal-session.ts';
 import { acceptInvitation } from '#app/domain/creators/invitations/accept.ts';
 import { listDoneSteps } from '#app/domain/creators/profile/onboarding.ts';
-import type { Redirect } from './page-response.tsx';
+import type { Redirect } from '../page-response.tsx';
 
 /** Signs the browser in. Where the button to accept an invitation led to the sign-in, it is accepted. */
 export async function openAfterSignIn(

@@ -1,4 +1,4 @@
-import { whyNotReady } from '#app/domain/readiness.ts';
+import { whyNotReady } from '#app/domain/app-readiness.ts';
 
 /** Whether to send requests here: 200 when the database responds and fits this build, else 503. */
 export async function loader(): Promise<Response> {
