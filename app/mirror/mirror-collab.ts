@@ -14,7 +14,7 @@ import { applyEntry, unpublishEntry } from './objects/creator-entry/apply.ts';
 import { customer } from './objects/customer.ts';
 import { discountCode } from './objects/discount-code/apply.ts';
 import { collections } from './objects/collection/apply.ts';
-import { applyCollectionCreators } from './objects/collection/creators.ts';
+import { applyCollectionCreators } from './objects/collection/creator-metafield.ts';
 import { applyPublication } from './objects/collection/publication.ts';
 import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror, type ObjectKind } from './objects/object-kind.ts';

@@ -7,7 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { decimalsOf } from '#app/currency.ts';
+import { decimalsOf } from '#app/currency-decimals.ts';
 import { knownTimeZone } from '#app/times.ts';
 import { useTranslate, useTranslations } from './translate.tsx';
 

@@ -12,7 +12,7 @@ const mayUseSql = [
   'tests/database/catalog.test.ts',
   'tests/database/migrate-online.test.ts',
   'tests/local/postgres.test.ts',
-  'tests/local/schema-engine.test.ts',
+  'tests/local/prisma-commands.test.ts',
   'tests/unit/architecture-tests.test.ts',
 ];
 

@@ -28,7 +28,7 @@ const importRules: Record<string, readonly string[]> = {
   i18n: [],
 };
 const everywhere = [
-  'currency.ts',
+  'currency-decimals.ts',
   'cut-text.ts',
   'env.ts',
   'error-causes.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
+import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-values.ts';
 import { movesCode, newForm } from '#app/routes/admin/collabs/form-values.ts';
 import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
 import { parsePercent } from '#app/routes/admin/percent-input.ts';

@@ -1,4 +1,4 @@
-import { decimalsOf, maxMoneyDecimals } from '#app/currency.ts';
+import { decimalsOf, maxMoneyDecimals } from '#app/currency-decimals.ts';
 import { Prisma, type DiscountType } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';

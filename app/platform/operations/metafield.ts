@@ -57,7 +57,10 @@ export const updateMetafieldDefinition = graphql(`
   }
 `);
 
-/** Sets all metafields, or none if one is rejected. At most 25. */
+/** The platform's limit of one request. */
+export const metafieldsPerRequest = 25;
+
+/** Sets all metafields, or none if one is rejected. At most {@link metafieldsPerRequest}. */
 export const setMetafields = graphql(`
   mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) {

@@ -7,10 +7,9 @@ import {
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
-import { deleteMetafields, setMetafields } from '#app/platform/operations/metafield.ts';
+import { deleteMetafields, metafieldsPerRequest, setMetafields } from '#app/platform/operations/metafield.ts';
 import type { StoreContext } from '../../context.ts';
 import { retryDelayMs } from '../../record-outcome.ts';
-import { metafieldsPerRequest } from '../collection/creators.ts';
 import { appMetafields } from '../definition/desired.ts';
 import { hashOf, isSameHash } from '../object-kind.ts';
 import { concernsOneWrite } from '../write-object.ts';

@@ -12,7 +12,7 @@ import type { EditForm } from '#app/ui/edit-form.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
 import { CollectionsField } from './collections-field.tsx';
-import type { ConditionsForm, TierForm } from './tier-form.ts';
+import type { ConditionsForm, TierForm } from './tier-values.ts';
 
 /** The conditions of a tier's discount. */
 export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {

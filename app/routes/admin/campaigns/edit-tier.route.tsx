@@ -20,7 +20,7 @@ import { skipRevalidationWhenArchived } from './skip-revalidation.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
 import { useSharedTierFields } from './tier-conflicts.ts';
-import { fieldOfTierProblem, tierChange, tierFields, tierFormOf, type SavedTier } from './tier-form.ts';
+import { fieldOfTierProblem, tierChange, tierFields, tierFormOf, type SavedTier } from './tier-values.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {

@@ -21,7 +21,7 @@ import {
   tierFormAfterCreation,
   tierOf,
   type TierForm,
-} from './tier-form.ts';
+} from './tier-values.ts';
 
 /** A new tier; the first one of a campaign is preselected as its default. */
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import {
   type RelationshipType,
   type Terms,
   type TierForm,
-} from './tier-form.ts';
+} from './tier-values.ts';
 
 const labels = {
   title: 'campaigns.tierName',

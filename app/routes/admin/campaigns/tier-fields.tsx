@@ -16,7 +16,7 @@ import {
   type RelationshipType,
   type TierDiscountKind,
   type TierForm,
-} from './tier-form.ts';
+} from './tier-values.ts';
 
 interface TierFieldsProps {
   form: EditForm<TierForm>;

@@ -11,7 +11,7 @@ import { confirmAll } from '#app/ui/leave-guard.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { AutoDefine, DefineField } from './define-field.tsx';
 import { FieldList } from './field-list.tsx';
-import { ownerIn, ownerTypes, ownerLabels } from './field-owners.ts';
+import { ownerIn, ownerTypes, ownerLabels } from './custom-field-labels.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 /** A brand's custom fields of collabs, drops or drop products, by URL. */

@@ -15,7 +15,7 @@ import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { typeLabels, type OwnerType } from './field-owners.ts';
+import { typeLabels, type OwnerType } from './custom-field-labels.ts';
 
 type FieldType = keyof typeof typeLabels;
 const types = Object.keys(typeLabels) as FieldType[];

@@ -8,7 +8,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { RenameForm } from '#app/ui/rename-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { typeLabels, type OwnerType } from './field-owners.ts';
+import { typeLabels, type OwnerType } from './custom-field-labels.ts';
 import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface FieldListProps {

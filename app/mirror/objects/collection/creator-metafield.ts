@@ -1,12 +1,9 @@
 import { listCollectionCreators, type CollectionCreator } from '#app/db/mirror/collections.ts';
 import { markMissing, recordAttempt, recordRejection, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { setMetafields } from '#app/platform/operations/metafield.ts';
+import { metafieldsPerRequest, setMetafields } from '#app/platform/operations/metafield.ts';
 import type { MirrorContext } from '../../context.ts';
 import { appMetafields } from '../definition/desired.ts';
-
-/** The platform's limit of one request. */
-export const metafieldsPerRequest = 25;
 
 /**
  * Sets the metafield of a collab's collections that do not refer to its entry yet: those that were created before it. Apply
