@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { warnAboutUntrustedProxy, type RequestOrigin } from '#app/auth/client-address.ts';
 import { env } from '#app/env.ts';
-import { isUnderApi, originForm } from '#app/http/request-target.ts';
+import { isUnder, originForm } from '#app/http/request-target.ts';
 import { recordRequest, type RequestMethod } from '#app/metrics.ts';
 import { closeAfterUnreadBody, isEnding, trackResponse } from './connections.ts';
 import { rejectMissingHost } from './malformed-requests.ts';
@@ -9,14 +9,16 @@ import { rejectMissingHost } from './malformed-requests.ts';
 /** What the app does with requests, built or transformed on request. */
 export interface AppHandlers {
   api: RequestListener;
+  /** Webhooks of the platform. */
+  webhook: RequestListener;
   /** Everything else. */
   page: RequestListener;
   /** Names the route of a request target in the metrics. */
   labelOf: (target: string) => string;
 }
 
-/** Routes each request to the API or to Remix, whatever the spelling of its path. */
-export function createListener({ api, page, labelOf }: AppHandlers): RequestListener {
+/** Routes each request to the API, the webhooks or Remix, whatever the spelling of its path. */
+export function createListener({ api, webhook, page, labelOf }: AppHandlers): RequestListener {
   const isCounted = env.METRICS_PORT !== undefined;
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return void incoming.resume();
@@ -27,7 +29,9 @@ export function createListener({ api, page, labelOf }: AppHandlers): RequestList
     if (rejectMissingHost(incoming, outgoing)) return;
     warnAboutUntrustedProxy(originOf(incoming));
     incoming.url = originForm(incoming.url ?? '/');
-    (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
+    const { url } = incoming;
+    const handle = isUnder('api', url) ? api : isUnder('webhooks', url) ? webhook : page;
+    handle(incoming, outgoing);
   };
 }
 

@@ -35,12 +35,7 @@ export function createPageHandler(build: ServerBuild): RequestListener {
     },
   });
   return (incoming, outgoing) => {
-    const context: RequestContext = { requestId: requestIdOf(incoming.headers['x-request-id']?.toString()) };
-    outgoing.setHeader('X-Request-Id', context.requestId ?? '');
-    const transport = transportHeaders(incoming.headers[protocolHeader]?.toString());
-    for (const [name, value] of Object.entries({ ...pageHeaders, ...transport }))
-      outgoing.setHeader(name, value);
-    logAccess({ incoming, outgoing }, context);
+    const context = beginResponse(incoming, outgoing);
     if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('Not found.');
     else if (!remixMethods.has(incoming.method ?? ''))
       outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('Method not allowed.');
@@ -52,6 +47,17 @@ export function createPageHandler(build: ServerBuild): RequestListener {
       });
     }
   };
+}
+
+/** Sets the headers that all responses outside of the API have. @returns the context of the request, which is logged at its end. */
+export function beginResponse(incoming: IncomingMessage, outgoing: ServerResponse): RequestContext {
+  const context: RequestContext = { requestId: requestIdOf(incoming.headers['x-request-id']?.toString()) };
+  outgoing.setHeader('X-Request-Id', context.requestId ?? '');
+  const transport = transportHeaders(incoming.headers[protocolHeader]?.toString());
+  for (const [name, value] of Object.entries({ ...pageHeaders, ...transport }))
+    outgoing.setHeader(name, value);
+  logAccess({ incoming, outgoing }, context);
+  return context;
 }
 
 /** Without `_data`, the legacy parameter of Remix's data requests. */

@@ -12,7 +12,7 @@ export async function startFromSources(vite: ViteDevServer): Promise<void> {
   const load = async () => (await vite.ssrLoadModule('/server/app.ts')) as typeof App;
   let { app: latest } = await load();
   const handleWith =
-    (kind: 'api' | 'page'): RequestListener =>
+    (kind: 'api' | 'webhook' | 'page'): RequestListener =>
     (request, response) => {
       load().then(
         ({ app }) => {
@@ -25,6 +25,7 @@ export async function startFromSources(vite: ViteDevServer): Promise<void> {
   const page = handleWith('page');
   await startApp({
     api: handleWith('api'),
+    webhook: handleWith('webhook'),
     page(request, response) {
       vite.middlewares(request, response, (error?: unknown) => {
         if (error) respondWithLoadError(vite, response, error);

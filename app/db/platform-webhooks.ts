@@ -29,13 +29,17 @@ export async function findChannelOfStore(domain: string): Promise<string | undef
 }
 
 /**
- * Saves webhooks of a store, each once however often it arrives, and enqueues the job that handles them, in one
- * statement. Webhooks that report only our own writes are not saved:
+ * Saves webhooks of a store, one or more, each once however often it arrives, and enqueues the job that handles them, in
+ * one statement. Webhooks that report only our own writes are not saved:
  * - The entry did not change since our last write, or its content is unknown, so that it will be written in any case.
  * - A bulk operation writes the entry: the change time is saved with the entry. The operation's results show whether
  *   somebody changed the entry after its row. Entries whose queue item is locked now are left to the job.
+ * @returns false when the store's channel has another id, or is gone: nothing is saved then.
  */
-export async function insertWebhooks(channelId: string, webhooks: readonly WebhookRow[]): Promise<void> {
+export async function insertWebhooks(
+  { channelId, domain }: { channelId: string; domain: string },
+  webhooks: readonly WebhookRow[],
+): Promise<boolean> {
   const given = webhooks.map(({ webhookId, topic, content, triggeredAt, changedEntry }) => ({
     webhook_id: webhookId,
     topic,
@@ -46,10 +50,11 @@ export async function insertWebhooks(channelId: string, webhooks: readonly Webho
   }));
   const channel = Prisma.sql`${channelId}::uuid`;
   const tolerance = Prisma.sql`make_interval(secs => ${changeTimeToleranceSeconds})`;
-  await runStatement(Prisma.sql`/* prepared: insert-webhooks */
+  const rows = await runStatement(Prisma.sql`/* prepared: insert-webhooks */
     WITH given AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json)
+      SELECT given.* FROM channels, json_to_recordset(${JSON.stringify(given)}::json)
         AS given (webhook_id text, topic text, content jsonb, triggered_at timestamptz, entry_id text, changed_at timestamptz)
+      WHERE channels.id = ${channel} AND domain = ${domain}
     ), changed AS (
       SELECT entry_id, max(changed_at) AS changed_at FROM given WHERE entry_id IS NOT NULL GROUP BY entry_id
     ), entries AS MATERIALIZED (
@@ -84,7 +89,9 @@ export async function insertWebhooks(channelId: string, webhooks: readonly Webho
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
       RETURNING webhook_id
     )
-    SELECT count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs FROM (SELECT FROM inserted LIMIT 1) AS one`);
+    SELECT EXISTS (SELECT FROM given) AS "isOfChannel", count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs
+    FROM (SELECT FROM inserted LIMIT 1) AS one`);
+  return typedRows(z.object({ isOfChannel: z.boolean() }), rows)[0]?.isOfChannel === true;
 }
 
 const dueWebhook = z.object({

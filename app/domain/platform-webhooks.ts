@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookRow } from '#app/db/platform-webhooks.ts';
 import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import { log } from '#app/log.ts';
-import { addToContext } from '#app/request-context.ts';
+import type { RequestContext } from '#app/request-context.ts';
 import { timeInput } from './input/text.ts';
 import { isDomain, normalizeDomain } from './channels/store-domain.ts';
 import { parseWithLongNumbers } from './json.ts';
@@ -119,16 +119,14 @@ export const mandatoryTopics: ReadonlySet<string> = new Set<WebhookTopic>([
  * Saves a platform webhook, once however often it arrives, with the job that handles it. Webhooks of our own writes are
  * recognized, and not saved. Webhooks of unknown stores or topics are dropped without an error, because a rejected
  * webhook would be sent eight more times.
+ * @param context of the request, which gets the channel's id.
  * @throws Problem `unauthenticated` when the body names another store than the header, which is not signed; `invalid`
- * for a mandatory webhook that cannot be handled.
+ * for a mandatory webhook that cannot be handled; `unavailable` when too many of the store wait.
  */
-export async function savePlatformWebhook({
-  topic,
-  shop,
-  webhookId,
-  triggeredAt,
-  body,
-}: PlatformWebhook): Promise<void> {
+export async function savePlatformWebhook(
+  { topic, shop, webhookId, triggeredAt, body }: PlatformWebhook,
+  context: RequestContext,
+): Promise<void> {
   const domain = normalizeDomain(shop);
   const json = parseWithLongNumbers(body);
   const named = storeInBody.safeParse(json).data ?? {};
@@ -137,14 +135,14 @@ export async function savePlatformWebhook({
   if (!isWebhookTopic(topic) || !isDomain(domain)) return;
   const kept = webhookPayloads[topic].safeParse(json);
   if (!kept.success || webhookId.length > maxIdLength) {
-    log.warn({ topic, shop: domain }, 'Invalid platform webhook rejected');
+    log.warn({ ...context, topic, shop: domain }, 'Invalid platform webhook rejected');
     if (mandatoryTopics.has(topic)) throw new Problem('webhook-unreadable');
     return;
   }
   const changedEntry = topic === 'metaobjects/update' ? changeOf(kept.data) : undefined;
   const row = { webhookId, topic, content: kept.data, triggeredAt, changedEntry };
-  const channelId = await saveInBatch(domain, row);
-  if (channelId !== undefined) addToContext({ channelId });
+  const channelId = await saveInBatch(domain, row, context.requestId);
+  if (channelId !== undefined) context.channelId = channelId;
 }
 
 /** The store's permanent domain, which bodies of some topics contain. */

@@ -4,8 +4,8 @@ import type { ApiRequest } from './request.ts';
 import { unhandledErrorResponse, type ApiHandler, type ApiRoute } from './api-route.ts';
 
 /**
- * The only way into the API: calls the loader or action of all API paths, without Fetch objects and the framework's
- * router.
+ * The only way into the API and to webhooks: calls the loader or action of all their paths, without Fetch objects and the
+ * framework's router.
  */
 export function createApiDispatcher({ loader, action }: ApiRoute): RequestListener {
   return (incoming, outgoing) => {

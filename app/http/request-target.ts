@@ -8,11 +8,12 @@ export function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Whether a path is below `/api` in any spelling: routers decode paths and ignore case. */
-export function isUnderApi(target: string): boolean {
-  if (target.startsWith('/api/')) return !leavesItsFolder.test(target) || firstPathSegment(target) === 'api';
+/** Whether a path's first segment has a name, in any spelling: routers decode paths and ignore case. */
+export function isUnder(name: 'api' | 'webhooks', target: string): boolean {
+  if (target.startsWith(`/${name}/`))
+    return !leavesItsFolder.test(target) || firstPathSegment(target) === name;
   const first = firstPathSegment(target);
-  return first === 'api' || first === 'api.data';
+  return first === name || first === `${name}.data`;
 }
 
 /**

@@ -25,7 +25,8 @@ export interface ApiRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
+/** A request whose body is read. */
+export type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
 
 /** The body of a page's request. */
 export function fromFetch({ headers, body }: Request): BodySource {

@@ -1,24 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
+import { startCountingProxy, type CountingProxy } from '../bench/counters/start-counting-proxy.ts';
 import { prepareAppWithoutPlatform, type AppWithoutPlatform } from '../support/world/app-without-platform.ts';
-import { sendWebhook, signatureOf, type TestWebhook } from '../support/http/send-webhook.ts';
-import { addChannel } from '../support/db/channels.ts';
+import { rawHead, sendRaw } from '../support/http/raw-http.ts';
+import { operationsUrl, scrape } from '../support/http/scrape.ts';
+import { sendWebhook, signatureOf, signWebhook, type TestWebhook } from '../support/http/send-webhook.ts';
+import { addChannel, deleteChannel } from '../support/db/channels.ts';
 import { listStoredWebhooks, listWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
-import { lockTable } from '../support/db/locks.ts';
+import { hideTable, lockTable } from '../support/db/locks.ts';
 import { listJobKeys } from '../support/db/jobs.ts';
+import { until } from '../support/until.ts';
 
 let app: AppWithoutPlatform;
 let url: string;
+/** What the app asks of the database. */
+let proxy: CountingProxy;
 beforeAll(async () => {
   app = await prepareAppWithoutPlatform();
-  ({ url } = await app.processes.startApp());
+  proxy = await startCountingProxy(app.database.url);
+  ({ url } = await app.processes.startApp({
+    DATABASE_URL: proxy.url,
+    METRICS_PORT: '0',
+    // Longer than a test holds a lock.
+    DATABASE_LOCK_TIMEOUT_MS: '14000',
+  }));
   await addChannel(app.database, 'one');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await proxy.close();
+});
 
 const shop = 'one.myshopify.com';
 const send = (own: Partial<TestWebhook>) => sendWebhook(url, { topic: 'shop/update', shop, ...own });
 const kept = (webhookId: string) => listStoredWebhooks(app.database, webhookId);
+const savedOf = async (ids: readonly string[]) => {
+  const saved = new Set((await listWebhooks(app.database)).map(({ id }) => id));
+  return ids.filter((id) => saved.has(id));
+};
+/** How many webhooks wait in the memory of the app that started last. */
+const countWaiting = async () =>
+  (await scrape(await operationsUrl(app.processes, 'app'))).value('creator_collabs_webhooks_waiting') ?? NaN;
+const idsOf = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`);
 
 describe('A platform webhook', () => {
   it('is saved once with the fields of its topic, and enqueues one job', async () => {
@@ -169,7 +193,7 @@ describe('A platform webhook', () => {
   it('is not answered before it is committed, and waits with others of its store', async () => {
     await addChannel(app.database, 'two');
     const lock = await lockTable(app.database.url, 'platform_webhooks');
-    const ids = Array.from({ length: 600 }, (_, n) => `waits-${n}`);
+    const ids = idsOf('waits', 600);
     const statuses: number[] = [];
     const sending = ids.map(async (webhookId, n) => {
       statuses.push(await send({ webhookId, shop: n === 0 ? 'two.myshopify.com' : shop }));
@@ -179,8 +203,127 @@ describe('A platform webhook', () => {
     await lock.release();
     await Promise.all(sending);
     expect(statuses).toEqual(ids.map(() => 200));
-    const saved = new Set((await listWebhooks(app.database)).map(({ id }) => id));
-    expect(ids.filter((id) => !saved.has(id))).toEqual([]);
+    expect(await savedOf(ids)).toEqual(ids);
+  });
+
+  it('costs no statement of its own: 50 of one store that arrive together are saved by one', async () => {
+    expect(await send({})).toBe(200);
+    const lock = await lockTable(app.database.url, 'platform_webhooks');
+    const first = send({});
+    await lock.untilBlocked();
+    const ids = idsOf('together', 50);
+    const sending = ids.map((webhookId) => send({ webhookId }));
+    await until('all wait', async () => (await countWaiting()) === ids.length + 1);
+    proxy.take();
+    await lock.release();
+    expect(await Promise.all([first, ...sending])).toEqual(Array.from({ length: 51 }, () => 200));
+    expect(proxy.take().sql).toEqual([expect.stringContaining('prepared: insert-webhooks')]);
+    expect(await savedOf(ids)).toEqual(ids);
+  });
+
+  it('is saved for the store’s new channel when its former one is gone', async () => {
+    const ofStore = { shop: 'again.myshopify.com' };
+    const former = await addChannel(app.database, 'again');
+    expect(await send(ofStore)).toBe(200);
+    await deleteChannel(app.database, former);
+    expect(await send({ ...ofStore, webhookId: 'between' })).toBe(200);
+    expect(await kept('between')).toEqual([]);
+    const present = await addChannel(app.database, 'again');
+    expect(await send({ ...ofStore, webhookId: 'again' })).toBe(200);
+    expect(await listJobKeys(app.database, 'handle-webhooks:')).toContain(`handle-webhooks:${present}`);
+    expect(await kept('again')).toHaveLength(1);
+  });
+
+  it('is refused before its body is read while too many of its store wait, and those of others are not', async () => {
+    await addChannel(app.database, 'busy');
+    const busy = 'busy.myshopify.com';
+    const variants = Array.from({ length: 14_000 }, (_, n) => ({
+      admin_graphql_api_id: `gid://shopify/ProductVariant/${10 ** 13 + n}`,
+    }));
+    const large = { topic: 'products/update', shop: busy, payload: { id: 1, variant_gids: variants } };
+    const lock = await lockTable(app.database.url, 'platform_webhooks');
+    const ids = idsOf('large', 50);
+    const refused: string[] = [];
+    const saved: string[] = [];
+    const sending = ids.map(async (webhookId) => {
+      const status = await send({ ...large, webhookId });
+      (status === 503 ? refused : saved).push(webhookId);
+    });
+    await until(
+      'each waits or is refused',
+      async () => refused.length + (await countWaiting()) === ids.length,
+    );
+    expect(saved).toEqual([]);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(ids.length);
+    const { headers } = signWebhook(large);
+    const head = rawHead('POST /webhooks/platform', {
+      Host: 'app',
+      ...headers,
+      'Content-Length': '1000',
+      Connection: 'close',
+    });
+    const [response] = await sendRaw(url, head);
+    expect([response?.status, response?.headers.get('retry-after')]).toEqual([503, '5']);
+    const other = send({ webhookId: 'of another store' });
+    await until('it waits', async () => refused.length + (await countWaiting()) === ids.length + 1);
+    await lock.release();
+    await Promise.all(sending);
+    expect(await other).toBe(200);
+    expect((await savedOf(ids)).toSorted()).toEqual(saved.toSorted());
+    for (const webhookId of refused) expect(await send({ ...large, webhookId })).toBe(200);
+    expect(await savedOf(ids)).toEqual(ids);
+  });
+
+  it('whose batch fails is not acknowledged, and is saved when it is sent again', async () => {
+    const ids = idsOf('failed', 20);
+    const sendAll = () => Promise.all(ids.map((webhookId) => send({ webhookId })));
+    const show = await hideTable(app.database, 'platform_webhooks');
+    expect(new Set(await sendAll())).toEqual(new Set([500]));
+    await show();
+    expect(await savedOf(ids)).toEqual([]);
+    expect(new Set(await sendAll())).toEqual(new Set([200]));
+    expect(await savedOf(ids)).toEqual(ids);
+  });
+
+  it('that was acknowledged is there after the process died; the others are saved when they are sent again', async () => {
+    const dying = await app.processes.startApp();
+    const ids = idsOf('dies', 300);
+    const acknowledged: string[] = [];
+    const sending = ids.map(async (webhookId) => {
+      const status = await sendWebhook(dying.url, { topic: 'shop/update', shop, webhookId }).catch(() => 0);
+      if (status === 200) acknowledged.push(webhookId);
+    });
+    await until('one is acknowledged', () => acknowledged.length > 0);
+    const lock = await lockTable(app.database.url, 'platform_webhooks');
+    const late = sendWebhook(dying.url, { topic: 'shop/update', shop, webhookId: 'late' }).catch(() => 0);
+    await lock.untilBlocked();
+    dying.signal('SIGKILL');
+    await Promise.all(sending);
+    expect(await late).toBe(0);
+    await lock.release();
+    const saved = new Set(await savedOf(ids));
+    expect(acknowledged.filter((id) => !saved.has(id))).toEqual([]);
+    for (const webhookId of [...ids, 'late']) expect(await send({ webhookId })).toBe(200);
+    expect(await savedOf([...ids, 'late'])).toEqual([...ids, 'late']);
+  });
+
+  it.each([
+    '/Webhooks/platform',
+    '/webhooks/Platform',
+    '/webhooks/platform/',
+    '/webhooks/platform.data',
+    '/webhooks%2Fplatform',
+    '/%77ebhooks/platform',
+    '/webhooks/../webhooks/platform/x',
+    '/webhooks',
+  ])('is accepted at its own path only, not at %s', async (path) => {
+    const webhookId = randomUUID();
+    const { body, headers } = signWebhook({ topic: 'shop/update', shop, webhookId });
+    const head = { Host: 'app', ...headers, 'Content-Length': String(body.length), Connection: 'close' };
+    const [response] = await sendRaw(url, rawHead(`POST ${path}`, head), body);
+    expect(response?.status).toBe(404);
+    expect(await kept(webhookId)).toEqual([]);
   });
 
   it('is accepted by POST only', async () => {

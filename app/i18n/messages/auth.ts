@@ -86,6 +86,11 @@ export const auth = {
     en: 'The webhook’s body lacks what its topic needs, or its id is too long.',
     de: 'Dem Inhalt des Webhooks fehlt, was sein Thema braucht, oder seine ID ist zu lang.',
   },
+  'too-many-webhooks': {
+    kind: 'unavailable',
+    en: 'Too many webhooks of this store wait to be saved. Send it again after the time in Retry-After.',
+    de: 'Zu viele Webhooks dieses Shops warten auf das Speichern. Senden Sie ihn nach der Zeit in Retry-After erneut.',
+  },
   'webhook-incomplete': {
     kind: 'malformed',
     en: 'The webhook lacks its topic, shop or id header.',

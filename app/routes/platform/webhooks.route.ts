@@ -1,7 +1,10 @@
-import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
 import { savePlatformWebhook } from '#app/domain/platform-webhooks.ts';
-import type { ProblemKind } from '#app/i18n/entry.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
+import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
+import type { ApiRequest } from '#app/http/request.ts';
+import type { ApiResponse } from '#app/http/response.ts';
+import type { ProblemKind } from '#app/i18n/entry.ts';
+import type { RequestContext } from '#app/request-context.ts';
 
 /** The platform repeats webhooks without a 2xx response: eight times within four hours. */
 const statuses: Partial<Record<ProblemKind, number>> = {
@@ -10,29 +13,32 @@ const statuses: Partial<Record<ProblemKind, number>> = {
   unavailable: 503,
 };
 
+interface WebhookRequest {
+  request: ApiRequest;
+  context: RequestContext;
+}
+
 /**
- * Receives a platform webhook: saves it, responds, and handles it later. Sends no requests to the platform.
+ * Receives a platform webhook: saves it, responds, and handles it later. Sends no requests to the platform. The process's
+ * listener calls it, never the framework's router.
  */
-export async function action({ request }: { request: Request }): Promise<Response> {
-  if (request.method !== 'POST') return loader();
+export async function action({ request, context }: WebhookRequest): Promise<ApiResponse> {
+  if (request.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: '' };
   try {
-    const webhook = await readPlatformWebhook(request);
-    await savePlatformWebhook(webhook);
-    return new Response(null, { status: 200 });
+    await savePlatformWebhook(await readPlatformWebhook(request), context);
+    return { status: 200, headers: {}, body: '' };
   } catch (error) {
-    return rejectWebhook(error);
+    return rejectWebhook(error, context);
   }
 }
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
-}
-
-function rejectWebhook(error: unknown): Response {
-  const problem = reportedProblemOf(error, 'Saving a platform webhook failed');
-  if (!problem) return new Response(null, { status: 500 });
-  const { retryAfterSeconds } = problem;
-  const headers: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return new Response(problem.message, { status: statuses[problem.kind] ?? 400, headers });
+function rejectWebhook(error: unknown, context: RequestContext): ApiResponse {
+  const problem = reportedProblemOf(error, 'Saving a platform webhook failed', context);
+  if (!problem) return { status: 500, headers: {}, body: '' };
+  const { kind, message, retryAfterSeconds } = problem;
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+  };
+  return { status: statuses[kind] ?? 400, headers, body: message };
 }

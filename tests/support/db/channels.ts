@@ -25,6 +25,11 @@ export async function addChannel(database: Database, handle: string, name = hand
   return row?.id ?? '';
 }
 
+/** Deletes a channel without collabs, with all of its rows. */
+export async function deleteChannel(database: Database, id: string): Promise<void> {
+  await database.query('DELETE FROM channels WHERE id = $1', [id]);
+}
+
 /** Whether a store has the app installed, according to the database; undefined for an unknown store. */
 export async function findInstallation(
   database: Database,
