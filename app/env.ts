@@ -64,6 +64,8 @@ const databaseAddress = z
 const settings = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    /** What the app's process serves: everything, or only the platform's webhooks and the probes. */
+    ROLE: z.enum(['app', 'webhooks'], 'must be app or webhooks').default('app'),
     HOST: z.string().min(1).default('0.0.0.0'),
     PORT: count({ min: 0, max: 65_535 }).default(3000),
     /**
@@ -179,6 +181,10 @@ const settings = z
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'is missing: set the sender of mails, which SMTP_URL needs',
+  })
+  .refine(({ ROLE, RUN_WORKER }) => ROLE === 'app' || !RUN_WORKER, {
+    path: ['RUN_WORKER'],
+    message: 'must be false with ROLE=webhooks',
   });
 
 export type Env = z.infer<typeof settings>;

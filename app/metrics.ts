@@ -233,7 +233,7 @@ export function collectOnScrape(name: string, collect: Collector): void {
 }
 
 /** Adds Node's own metrics and the build's. Called once in a process that serves metrics. */
-export function startProcessMetrics(role: 'app' | 'worker' | 'app+worker'): void {
+export function startProcessMetrics(role: 'app' | 'webhooks' | 'worker' | 'app+worker'): void {
   // Sampled every 50 ms: the default of 10 ms wakes an idle process a hundred times a second.
   collectDefaultMetrics({ register: metrics.registry, eventLoopMonitoringPrecision: 50 });
   for (const name of Object.values(errorClasses)) metrics.databaseErrors.inc({ class: name }, 0);
@@ -242,7 +242,7 @@ export function startProcessMetrics(role: 'app' | 'worker' | 'app+worker'): void
     1,
   );
   collectOnScrape('pools', collectPools);
-  if (role === 'app') return;
+  if (role === 'app' || role === 'webhooks') return;
   const alive = stateGauge('job_runners_alive', 'Job runners of this process that run.');
   const expected = stateGauge('job_runners_expected', 'Job runners that this process should run.');
   const heartbeat = stateGauge('worker_heartbeat_age_seconds', 'Time since this worker wrote its heartbeat.');

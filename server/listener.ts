@@ -30,9 +30,20 @@ export function createListener({ api, webhook, page, labelOf }: AppHandlers): Re
     warnAboutUntrustedProxy(originOf(incoming));
     incoming.url = originForm(incoming.url ?? '/');
     const { url } = incoming;
-    const handle = isUnder('api', url) ? api : isUnder('webhooks', url) ? webhook : page;
-    handle(incoming, outgoing);
+    if (isUnder('webhooks', url)) webhook(incoming, outgoing);
+    else if (env.ROLE === 'webhooks' && !isProbe(url)) rejectOther(outgoing);
+    else (isUnder('api', url) ? api : page)(incoming, outgoing);
   };
+}
+
+function isProbe(target: string): boolean {
+  return /^\/(healthz|readyz)(\?|$)/.test(target);
+}
+
+/** A request that the proxy should not have sent to a process with `ROLE=webhooks`. */
+function rejectOther(outgoing: ServerResponse): void {
+  outgoing.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  outgoing.end('This process receives webhooks only (ROLE=webhooks).');
 }
 
 function originOf({ socket, headers }: IncomingMessage): RequestOrigin {

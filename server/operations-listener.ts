@@ -96,7 +96,7 @@ const text = (status: number, body: string): OperationsResponse => ({
  * @param readinessOf returns whether the worker of this process works.
  */
 export async function startOperations(
-  role: 'app' | 'worker' | 'app+worker',
+  role: 'app' | 'webhooks' | 'worker' | 'app+worker',
   readinessOf?: ReadinessCheck,
 ): Promise<OperationsListener | undefined> {
   const { METRICS_PORT: port, METRICS_HOST: host = env.HOST } = env;

@@ -19,7 +19,7 @@ const requestDeadlineMs = 10_000;
 export async function startApp(handlers: AppHandlers): Promise<void> {
   const unusable = await findStartProblem();
   if (unusable !== undefined) exitWithMessage(unusable);
-  const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations('app'));
+  const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations(env.ROLE));
   if (operations) reportQueueMetrics();
   const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
   const { listener, drain, skip } = createDrainableListener(createListener(handlers));

@@ -326,6 +326,19 @@ describe('A platform webhook', () => {
     expect(await kept(webhookId)).toEqual([]);
   });
 
+  it('is all that a process with ROLE=webhooks accepts, apart from probes', async () => {
+    const own = await app.processes.startApp({ ROLE: 'webhooks' });
+    expect(await sendWebhook(own.url, { topic: 'shop/update', shop, webhookId: 'in its own process' })).toBe(
+      200,
+    );
+    expect(await kept('in its own process')).toHaveLength(1);
+    const paths = ['/healthz', '/readyz', '/', '/portal', '/api/creators/collabs', '/proxy/x'];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${own.url}${path}`)).status));
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404]);
+    own.signal('SIGTERM');
+    await own.ended;
+  });
+
   it('is accepted by POST only', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await fetch(`${url}/webhooks/platform`, { method });

@@ -129,7 +129,7 @@ describe('compose.yaml', () => {
       restart: 'no',
       depends_on: { postgres: { condition: 'service_healthy' } },
     });
-    for (const name of ['app', 'app-2', 'worker'])
+    for (const name of ['app', 'app-2', 'webhooks', 'worker'])
       expect(services[name]?.depends_on).toEqual({
         postgres: { condition: 'service_healthy' },
         migrate: { condition: 'service_completed_successfully' },
@@ -138,7 +138,7 @@ describe('compose.yaml', () => {
 
   it('gives the app time to drain', () => {
     const { DRAIN_SECONDS } = parseEnv(required);
-    for (const name of ['app', 'app-2'])
+    for (const name of ['app', 'app-2', 'webhooks'])
       expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
         DRAIN_SECONDS + 10,
       );

@@ -35,6 +35,7 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
     ['RUN_WORKER', 'yes'],
+    ['ROLE', 'worker'],
     ['DATABASE_POOL_SIZE', '4'],
     ['SMTP_URL', 'https://smtp.example.com'],
     ['MAIL_FROM', 'Halo <a@b.example>\r\nBcc: c@d.example'],
@@ -47,6 +48,12 @@ describe('the settings', () => {
     const url = { SMTP_URL: 'smtps://user:hunter2@smtp.example.com' };
     expect(() => parseEnv({ ...right, ...url })).toThrow('MAIL_FROM is missing');
     expect(() => parseEnv({ ...right, ...url, MAIL_FROM: 'Halo <mail@halo.example>' })).not.toThrow();
+  });
+
+  it('reject a worker in a process for webhooks alone', () => {
+    expect(() => parseEnv({ ...right, ROLE: 'webhooks', RUN_WORKER: 'true' })).toThrow(
+      'RUN_WORKER must be false',
+    );
   });
 
   it('list several keys in the order in which they are given', () => {
