@@ -11,16 +11,17 @@ import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const store = plainStore('drift', 'enterprise');
+const storeOfFile = plainStore('drift-file', 'enterprise');
 
 export const torture: Torture = {
   about:
     'entries, collections, products, discounts and codes are changed in the store while others are edited: all are repaired, and no others',
   plantedBugs: driftBugs,
   async run(stage) {
-    const context = await openContext(stage);
     const size = stage.small
-      ? { entries: 120, disturbed: 24, collabsPerDiscount: 2 }
-      : { entries: 10_000, disturbed: 1_000, collabsPerDiscount: 30 };
+      ? { entries: 120, disturbed: 24, collabsPerDiscount: 2, inFile: 60 }
+      : { entries: 10_000, disturbed: 1_000, collabsPerDiscount: 30, inFile: 500 };
+    const context = await openContext(stage, size.inFile);
     stage.print(`showing ${size.entries} creators, and making ${size.disturbed} of them differ`);
     const report = await runDrift(context, size);
     return [
@@ -28,19 +29,24 @@ export const torture: Torture = {
       ...coverageFigures(stage, 'drift', {
         [`${size.entries} entries`]: report.entries === size.entries,
         [`${size.disturbed} disturbed`]: report.disturbed === size.disturbed,
+        [`${size.inFile} in a file`]: report.inFile === size.inFile,
       }),
     ];
   },
 };
 
-async function openContext(stage: TortureStage): Promise<DriftContext> {
-  const { database, platformUrl, folder, env, startApp } = await prepareService(stage, driftBugs, [store]);
-  const appUrl = await startApp('app', { LOG_LEVEL: 'error', RUN_WORKER: 'true' });
-  await openApp(appUrl, platformUrl, store.domain);
+/** @param inFile how many changed creators are written in a file. */
+async function openContext(stage: TortureStage, inFile: number): Promise<DriftContext> {
+  const stores = [store, storeOfFile];
+  const { database, platformUrl, folder, env, startApp } = await prepareService(stage, driftBugs, stores);
+  const settings = { LOG_LEVEL: 'error', RUN_WORKER: 'true', MIRROR_BULK_FROM: String(inFile) };
+  const appUrl = await startApp('app', settings);
+  for (const { domain } of stores) await openApp(appUrl, platformUrl, domain);
   const command = ['build/bin/mirror.js', 'reconcile', store.domain];
   const { url, query } = database;
   return {
-    ...{ base: `${appUrl}/api`, url, query, platformUrl, domain: store.domain },
+    ...{ base: `${appUrl}/api`, url, query, platformUrl },
+    ...{ domain: store.domain, domainOfFile: storeOfFile.domain },
     repairedWithinMs: stage.plantedBug === undefined ? 300_000 : 40_000,
     reconcile: () =>
       promisify(execFile)(process.execPath, command, {
@@ -58,6 +64,7 @@ function figuresOf(report: DriftReport): Figure[] {
     wrongProducts,
     wrongCodes,
     wrongRepairs,
+    wrongInFile,
     needless,
     needlessCount,
     misreported,
@@ -100,6 +107,11 @@ function figuresOf(report: DriftReport): Figure[] {
       value: wrongRepairs.length,
       unit: 'codes',
       more: { wrongRepairs },
+    }),
+    none('entries that staff changed after their row of a file, or after the file, and that stay so', {
+      value: wrongInFile.length,
+      unit: 'entries',
+      more: { wrongInFile },
     }),
     none('writes to what was as it should be', {
       value: needlessCount,

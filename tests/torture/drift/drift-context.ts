@@ -7,6 +7,8 @@ export interface DriftContext extends Pick<TestDatabase, 'url' | 'query'> {
   platformUrl: string;
   /** The store's. */
   domain: string;
+  /** Of a store whose creators are changed in a file. */
+  domainOfFile: string;
   /** How long codes may differ after a change: a planted bug may let it wait in vain. */
   repairedWithinMs: number;
   /** Reconciles the store, and waits for the end. */

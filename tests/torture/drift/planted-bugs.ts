@@ -150,6 +150,20 @@ export const driftBugs: readonly SourceBug[] = [
     to: '< 0',
   },
   {
+    name: 'echo-hides-change',
+    about: 'the webhook of a change by staff after a row of a file counts as that of the row',
+    file: 'app/db/platform-webhooks.ts',
+    from: 'SET changed_at = greatest(object.changed_at, in_bulk.changed_at)',
+    to: 'SET changed_at = object.changed_at',
+  },
+  {
+    name: 'echo-hides-later-change',
+    about: 'every webhook of a written entry counts as that of our write',
+    file: 'app/db/platform-webhooks.ts',
+    from: 'coalesce(changed.changed_at <= object.changed_at + ${tolerance}, false) AS is_old',
+    to: 'object.changed_at IS NOT NULL AND ${tolerance} IS NOT NULL AS is_old',
+  },
+  {
     name: 'custom-without-conditions',
     about: 'a custom amount has no conditions',
     file: 'app/mirror/objects/discount-group/desired.ts',

@@ -27,6 +27,7 @@ import {
   disturbProducts,
   type DisturbedProducts,
 } from './disturb-products.ts';
+import { changeDuringFile } from './change-during-file.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries, type Entry } from './read-entries.ts';
 import { repairCodes } from './repair-codes.ts';
@@ -46,6 +47,10 @@ export interface DriftReport {
   wrongCodes: string[];
   /** Redeem codes of discounts that staff ended, changed or deleted, and that do not work afterwards, as text. */
   wrongRepairs: string[];
+  /** Rows of a file whose results were not read when staff changed their entries. */
+  inFile: number;
+  /** Entries that staff changed after their row of a file, or after the file, and that were not repaired, as text. */
+  wrongInFile: string[];
   /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
@@ -69,7 +74,8 @@ export async function runDrift(
     entries: count,
     disturbed: some,
     collabsPerDiscount,
-  }: { entries: number; disturbed: number; collabsPerDiscount: number },
+    inFile,
+  }: { entries: number; disturbed: number; collabsPerDiscount: number; inFile: number },
 ): Promise<DriftReport> {
   const withCodes = creatorsWithCodes(count);
   await addCreators(context, context.domain, count - creatorsWithDrops - withCodes);
@@ -106,6 +112,8 @@ export async function runDrift(
   await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
   const wrongRepairs = await repairCodes(context, { collabsPerDiscount, behind: disturbed.behind.length });
+  const ofFile = { ...context, domain: context.domainOfFile };
+  const file = await changeDuringFile(ofFile, { count: inFile, behind: disturbed.behind.length });
   const looking = requests.filter(({ operation }) => looks.test(operation));
   return {
     entries: before.length,
@@ -116,6 +124,8 @@ export async function runDrift(
     wrongProducts,
     wrongCodes: wrongCodes.slice(0, reportLimit),
     wrongRepairs: wrongRepairs.slice(0, reportLimit),
+    inFile: file.unread,
+    wrongInFile: file.wrong.slice(0, reportLimit),
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
     misreported: misreported(first, { disturbed, collections, products, codes, count: before.length }),
