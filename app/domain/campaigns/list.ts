@@ -78,8 +78,10 @@ export async function countAffectedCollabs(key: CampaignKey, tierId?: string): P
 
 const areNotArchived = { archivedAt: null };
 
-/** Of one record that was just archived. */
-export const alsoArchived = {};
+/** Which records are found: a write that archives one responds with it. */
+interface RecordScope {
+  includesArchived?: boolean;
+}
 
 /** With the ids of its tiers in the brand's order. */
 const campaignRecord = {
@@ -118,12 +120,11 @@ export async function listCampaignPage(
 export async function getCampaignRecord(
   key: CampaignKey,
   client: Transaction = db,
-  which: typeof areNotArchived | typeof alsoArchived = areNotArchived,
+  { includesArchived = false }: RecordScope = {},
 ): Promise<CampaignRecord> {
   const { channelId, campaignId: id } = key;
-  const found = isId(id)
-    ? await client.campaign.findFirst({ where: { channelId, id, ...which }, select: campaignRecord })
-    : null;
+  const where = { channelId, id, ...(!includesArchived && areNotArchived) };
+  const found = isId(id) ? await client.campaign.findFirst({ where, select: campaignRecord }) : null;
   if (!found) throw campaignNotFound(key);
   return found;
 }
@@ -161,10 +162,10 @@ export async function listTierPage(channelId: string, page: IdPageRequest): Prom
 export async function getTierRecord(
   key: TierKey,
   client: Transaction = db,
-  which: typeof areNotArchived | typeof alsoArchived = areNotArchived,
+  { includesArchived = false }: RecordScope = {},
 ): Promise<TierRecord> {
   const { channelId, tierId: id } = key;
-  const where = { channelId, id, ...which, campaign: areNotArchived };
+  const where = { channelId, id, ...(!includesArchived && areNotArchived), campaign: areNotArchived };
   const found = isId(id) ? await client.tier.findFirst({ where, select: tierRecord }) : null;
   if (!found) throw tierNotFound(key);
   return found;

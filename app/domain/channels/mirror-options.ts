@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { lockChannel } from '#app/db/channels.ts';
 import { affectedCollabIds, type AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { deleteProductDetails } from '#app/db/drops/products.ts';
@@ -11,35 +10,27 @@ import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
 /** Which data of its creators a channel's store contains, and how. */
-export type MirrorOptions = Pick<
-  Channel,
-  | 'storefrontApiAccess'
-  | 'mirrorsEmail'
-  | 'mirrorsCustomer'
-  | 'hidesDropsFromSearch'
-  | 'pagesNeedAcceptance'
-  | 'mirrorsCreatorCollection'
-  | 'mirrorsProductCreators'
-  | 'compatiblePayload'
-  | 'backwardCompatibleKeys'
-  | 'dropRemoval'
->;
+const mirrorOptions = z.object({
+  storefrontApiAccess: z.boolean(),
+  mirrorsEmail: z.boolean(),
+  mirrorsCustomer: z.boolean(),
+  hidesDropsFromSearch: z.boolean(),
+  pagesNeedAcceptance: z.boolean(),
+  mirrorsCreatorCollection: z.boolean(),
+  mirrorsProductCreators: z.boolean(),
+  compatiblePayload: z.boolean(),
+  backwardCompatibleKeys: z.boolean(),
+  dropRemoval: z.enum(DropRemoval),
+});
 
-const optionsInput = z
-  .object({
-    storefrontApiAccess: z.boolean(),
-    mirrorsEmail: z.boolean(),
-    mirrorsCustomer: z.boolean(),
-    hidesDropsFromSearch: z.boolean(),
-    pagesNeedAcceptance: z.boolean(),
-    mirrorsCreatorCollection: z.boolean(),
-    mirrorsProductCreators: z.boolean(),
-    compatiblePayload: z.boolean(),
-    backwardCompatibleKeys: z.boolean(),
-    dropRemoval: z.enum(DropRemoval),
-  })
-  .partial()
-  .transform(withoutUndefined);
+export type MirrorOptions = z.output<typeof mirrorOptions>;
+
+const optionsInput = mirrorOptions.partial().transform(withoutUndefined);
+
+/** The mirror options among the columns of a channel. */
+export function mirrorOptionsOf(channel: MirrorOptions): MirrorOptions {
+  return mirrorOptions.parse(channel);
+}
 
 /**
  * Updates a channel's mirror options in a transaction of its own, as {@link updateMirrorOptionsIn} does.
@@ -63,7 +54,7 @@ export async function updateMirrorOptionsIn(
   await lockChannel(tx, channelId);
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const after = { ...before, ...change };
-  const changed = optionNames.filter((name) => before[name] !== after[name]);
+  const changed = mirrorOptions.keyof().options.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return {};
   const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
   await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
@@ -96,5 +87,3 @@ const affectedCollabs: Record<keyof MirrorOptions, (after: MirrorOptions) => Aff
     /** Deleted collections are not created again. Unpublished ones are deleted now. */
     dropRemoval: ({ dropRemoval }) => (dropRemoval === 'delete' ? 'withRemovedCollections' : null),
   };
-
-const optionNames = Object.keys(affectedCollabs) as (keyof MirrorOptions)[];

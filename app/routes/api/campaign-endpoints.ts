@@ -3,7 +3,6 @@ import { updateCampaignOfRequest } from '#app/domain/campaigns/archive.ts';
 import { createCampaign as createCampaignIn } from '#app/domain/campaigns/campaigns.ts';
 import { createCampaignBody, updateCampaignBody } from '#app/domain/campaigns/input.ts';
 import {
-  alsoArchived,
   getCampaignRecord,
   listCampaignPage,
   type CampaignRecord,
@@ -103,7 +102,7 @@ export const updateCampaign = writeEndpoint({
     const key = { channelId, campaignId: input.params.campaignId };
     return async (tx) => {
       await updateCampaignOfRequest(tx, key, input.body);
-      return respond(await getCampaignRecord(key, tx, alsoArchived));
+      return respond(await getCampaignRecord(key, tx, { includesArchived: true }));
     };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { updateTierOfRequest } from '#app/domain/campaigns/archive.ts';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
-import { alsoArchived, getTierRecord, listTierPage, type TierRecord } from '#app/domain/campaigns/list.ts';
+import { getTierRecord, listTierPage, type TierRecord } from '#app/domain/campaigns/list.ts';
 import { assertCollectionsExist, createTierInNamedCampaign } from '#app/domain/campaigns/tiers.ts';
 import { toConditionsInput } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
@@ -112,7 +112,7 @@ export const updateCollabTier = writeEndpoint({
     await assertCollectionsExist(key, input.body.conditions);
     return async (tx) => {
       await updateTierOfRequest(tx, key, input.body);
-      return respond(await getTierRecord(key, tx, alsoArchived));
+      return respond(await getTierRecord(key, tx, { includesArchived: true }));
     };
   },
 });

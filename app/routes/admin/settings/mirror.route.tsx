@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
-import { updateMirrorOptions } from '#app/domain/channels/mirror-options.ts';
+import { mirrorOptionsOf, updateMirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
 import { requestScopes, toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
@@ -19,23 +19,9 @@ import { SettingsPage } from './settings-page.tsx';
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const settings = await getChannelSettings(channelId);
-    const { storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch } = settings;
-    const { mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval, scopes } = settings;
-    const { backwardCompatibleKeys, compatiblePayload, pagesNeedAcceptance } = settings;
     return {
-      options: {
-        storefrontApiAccess,
-        mirrorsEmail,
-        mirrorsCustomer,
-        hidesDropsFromSearch,
-        mirrorsCreatorCollection,
-        mirrorsProductCreators,
-        dropRemoval,
-        backwardCompatibleKeys,
-        compatiblePayload,
-        pagesNeedAcceptance,
-      },
-      mayWriteCustomers: scopes.includes('write_customers'),
+      options: mirrorOptionsOf(settings),
+      mayWriteCustomers: settings.scopes.includes('write_customers'),
     };
   });
 }
