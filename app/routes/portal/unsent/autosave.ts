@@ -4,11 +4,12 @@ import type { EditorData, SaveResponse } from '../drops/editor/editor-data.ts';
 import { RequestFailed, type FieldProblem } from '#app/ui/post-json.ts';
 import { sendCopy, type Browser, type Message, type News } from './browser.ts';
 import {
-  continues,
+  continuedFrom,
   isSame,
   isUnsent,
   laterBase,
   newCopy,
+  withChosen,
   withConfirmed,
   withSent,
   type UnsentCopy,
@@ -85,12 +86,9 @@ export class Autosave {
     if (stored && !isSame(stored.copy.content, base)) {
       const { copy } = stored;
       const content = mergeEdits({ base, mine, theirs: copy.content });
-      if (continues(copy, saved)) {
-        this.#copy = { ...withConfirmed(copy, saved), content, basedOn: laterBase(basedOn, copy.basedOn) };
-      } else {
-        this.#copy = { ...copy, content };
-        this.#set('conflict', { other: { ...saved, base: copy.confirmed } });
-      }
+      const continued = continuedFrom(copy, saved);
+      this.#copy = { ...(continued ?? copy), content };
+      if (!continued) this.#set('conflict', { other: { ...saved, base: copy.confirmed } });
     } else {
       this.#copy = { ...this.#copy, content: mine };
       if (this.#data.isConflict) this.#set('conflict', { other: saved });
@@ -117,34 +115,25 @@ export class Autosave {
     this.#continue(pauseMs);
   }
 
-  /** Continues from another version: its revision is the one to save over. The choice ends the version that lost. */
+  /** Continues from another version. The choice ends the version that lost. */
   resolve(other: OtherVersion): void {
     // A choice that is made again finds the own later revision.
-    if (this.#state.other) this.#continueFrom(other);
+    if (this.#state.other) {
+      this.#copy = withChosen(this.#copy, other);
+      if (other.from !== 'brand') this.#savedBase = other.basedOn?.baseRevision;
+      this.#send('save');
+    }
     this.#set('saved', { other: undefined });
     this.#keep();
     this.#continue(0);
-  }
-
-  #continueFrom({ from, draftId, revision, content, basedOn }: OtherVersion): void {
-    const base = this.#copy.basedOn;
-    if (from !== 'brand') {
-      this.#copy = { ...this.#copy, draftId, revision, confirmed: contentOf(content), sent: [] };
-      this.#copy.basedOn = laterBase(basedOn, base);
-      this.#savedBase = basedOn?.baseRevision;
-    } else if (base && revision > base.baseRevision)
-      this.#copy = { ...this.#copy, basedOn: { ...base, baseRevision: revision, base: content } };
-    this.#send('save');
   }
 
   /** Continues as a new draft, when this one has ended. @returns whether it is saved. */
   startNew(): Promise<boolean> {
     const { creatorId, collabId, content } = this.#copy;
     const draftId = crypto.randomUUID();
-    this.#copy = {
-      ...newCopy({ creatorId, collabId, draftId, revision: 0, confirmed: emptyContent }),
-      content,
-    };
+    const empty = newCopy({ creatorId, collabId, draftId, revision: 0, confirmed: emptyContent });
+    this.#copy = { ...empty, content };
     this.#savedBase = undefined;
     this.#set('saving', { other: undefined });
     this.#keep();
@@ -205,9 +194,9 @@ export class Autosave {
   /** The server has another version: of an own request whose response was lost, or of another device. */
   async #continueOrShow(copy: UnsentCopy, conflict: SavedVersion, listsMissing: boolean): Promise<boolean> {
     // Another page of this browser may have sent it meanwhile.
-    if (continues(this.#copy, conflict)) {
-      const basedOn = laterBase(conflict.basedOn, this.#copy.basedOn);
-      this.#copy = { ...withConfirmed(this.#copy, conflict), basedOn };
+    const continued = continuedFrom(this.#copy, conflict);
+    if (continued) {
+      this.#copy = continued;
       this.#savedBase = conflict.basedOn?.baseRevision;
       return this.#sendOnce(listsMissing);
     }
@@ -239,7 +228,7 @@ export class Autosave {
     if (message.did === 'edit') {
       const { before: base, content: mine } = message;
       const stored = readCopy(this.#browser.storage, message.key);
-      if (stored && isSame(stored.copy.content, mine)) this.#stored.know(stored);
+      if (stored && isSame(stored.copy.content, mine)) this.#stored.continueFrom(stored);
       this.#show(mergeEdits({ base, mine, theirs: this.#copy.content }));
     } else if (message.did === 'save' || !this.#isUnsent()) this.#receiveSaved(message);
     this.#keep();

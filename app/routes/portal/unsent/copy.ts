@@ -71,6 +71,24 @@ export function withConfirmed(copy: UnsentCopy, saved: Omit<SavedVersion, 'based
   return { ...copy, draftId, revision, confirmed, sent };
 }
 
+/** The copy on a saved version that it continues; undefined when there is a choice to make. */
+export function continuedFrom(copy: UnsentCopy, saved: SavedVersion): UnsentCopy | undefined {
+  if (!continues(copy, saved)) return undefined;
+  return { ...withConfirmed(copy, saved), basedOn: laterBase(saved.basedOn, copy.basedOn) };
+}
+
+/** The copy after the choice of a version: that version's revision is the one to save over. */
+export function withChosen(copy: UnsentCopy, chosen: SavedVersion & { from: string }): UnsentCopy {
+  const { from, draftId, revision, content, basedOn } = chosen;
+  if (from !== 'brand') {
+    const confirmed = contentOf(content);
+    return { ...copy, draftId, revision, confirmed, sent: [], basedOn: laterBase(basedOn, copy.basedOn) };
+  }
+  const base = copy.basedOn;
+  if (!base || revision <= base.baseRevision) return copy;
+  return { ...copy, basedOn: { ...base, baseRevision: revision, base: content } };
+}
+
 /** A choice between the own version and the brand's raises the base. */
 export function laterBase(one: UnsentCopy['basedOn'], other: UnsentCopy['basedOn']): UnsentCopy['basedOn'] {
   return one && other && other.baseRevision > one.baseRevision ? other : one;

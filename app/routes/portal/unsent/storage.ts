@@ -98,7 +98,7 @@ function keysOf(storage: TextStorage | undefined, prefix: string): string[] {
 export class StoredEdits {
   readonly #storage: TextStorage | undefined;
   /** What the page wrote last, or read. Other text in its place is of another page. */
-  #known: Pick<StoredCopy, 'key' | 'text'> | undefined;
+  #last: Pick<StoredCopy, 'key' | 'text'> | undefined;
   /** Whether the storage took the last copy. */
   isKept = true;
 
@@ -109,29 +109,29 @@ export class StoredEdits {
   /** Finds the first copy of some keys, and continues from it. */
   find(keys: readonly string[]): StoredCopy | undefined {
     const [stored] = keys.flatMap((key) => readCopy(this.#storage, key) ?? []);
-    this.#known = stored;
+    this.#last = stored;
     return stored;
   }
 
   /** The page continues from a copy. */
-  know(stored: StoredCopy): void {
-    this.#known = stored;
+  continueFrom(stored: StoredCopy): void {
+    this.#last = stored;
   }
 
-  /** Stores edits in place of the known ones. */
+  /** Stores edits in place of the last ones. */
   keep(copy: UnsentCopy): void {
     const text = writeCopy(this.#storage, copy);
     this.isKept = text !== undefined;
     if (text === undefined) return;
     const key = keyOf(copy);
-    if (this.#known && this.#known.key !== key) removeCopy(this.#storage, this.#known);
-    this.#known = { key, text };
+    if (this.#last && this.#last.key !== key) removeCopy(this.#storage, this.#last);
+    this.#last = { key, text };
   }
 
   /** Deletes edits that the server has confirmed. */
   delete(copy: UnsentCopy): void {
     this.isKept = true;
-    if (this.#known) removeCopy(this.#storage, this.#known);
+    if (this.#last) removeCopy(this.#storage, this.#last);
     // Another page wrote the same, with another list of what was sent.
     const stored = readCopy(this.#storage, keyOf(copy));
     if (stored && isSame(stored.copy.content, copy.confirmed)) removeCopy(this.#storage, stored);
