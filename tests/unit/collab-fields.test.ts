@@ -8,7 +8,10 @@ import { exampleCollab, exampleCreator } from '#app/routes/api/examples.ts';
 
 /* The recipe "Add a field" of CONTRIBUTING.md: what follows from a plain column, and where else it must be written. */
 
-const schemaText = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const schemaText = read('prisma/schema.prisma');
+const floorSql = read('tests/bench/get-collab/floor.sql');
+const usualWay = read('tests/bench/get-collab/usual-way/present-collab.ts');
 const types: Record<string, string> = { String: 'text', Boolean: 'flag', Json: 'json', DateTime: 'time' };
 
 /** The columns of a model of the schema by name, with the type of a plain column. */
@@ -95,5 +98,11 @@ describe('the plain fields of a collab', () => {
     expect(find(components.schemas['ListedCollab'], path.response.split('.'))).toBeDefined();
     const example: unknown = { ...exampleCollab, creator: exampleCreator };
     expect(example).toHaveProperty(path.response);
+  });
+
+  it.each(plainFields)('$name is in what the get-collab benchmark compares the app with', ({ column }) => {
+    const name = column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(floorSql).toMatch(new RegExp(String.raw`\bc\.${name}\b`));
+    expect(usualWay).toMatch(new RegExp(String.raw`\bcollab\.${column}\b`));
   });
 });
