@@ -196,8 +196,8 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
  * @throws {SettingsError} naming every missing or unsafe setting.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = settings.safeParse(given);
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(values);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new SettingsError(`Invalid settings:\n${problems.join('\n')}`);

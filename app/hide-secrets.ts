@@ -20,10 +20,10 @@ const parts = new RegExp([jsonEscape, secretPatterns, longRun].map(({ source }) 
 /**
  * Removes possible secrets from text of others: a path, a platform message, a response. The text of a JSON
  * value stays valid JSON.
- * @param known secrets to remove in any format.
+ * @param secrets values to remove in any format.
  */
-export function hideSecrets(text: string, known: readonly string[] = []): string {
-  const without = known
+export function hideSecrets(text: string, secrets: readonly string[] = []): string {
+  const without = secrets
     .filter((secret) => secret !== '')
     .reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
   if (!mayContainSecret.test(without)) return without;

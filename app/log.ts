@@ -54,12 +54,12 @@ export const log = pino(
     hooks: {
       ...options.hooks,
       logMethod(args, method, level) {
-        const [given, message]: readonly unknown[] = args;
-        if (level < limitedFrom || typeof given !== 'object') {
+        const [object, message]: readonly unknown[] = args;
+        if (level < limitedFrom || typeof object !== 'object') {
           method.apply(this, args);
           return;
         }
-        const fields = { ...currentContext(), ...given };
+        const fields = { ...currentContext(), ...object };
         const write = (written: object) => {
           method.call(this, written, String(message));
         };

@@ -45,9 +45,9 @@ export function warnAboutUntrustedProxy(
   log.warn({ setting: 'TRUSTED_PROXIES', peer, advice }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES is 0');
 }
 
-function normalizeAddress(given = ''): string | undefined {
+function normalizeAddress(sent = ''): string | undefined {
   // Without the zone of a link-local address, which names a network interface of this machine.
-  const text = given.replace(/%.*$/, '');
+  const text = sent.replace(/%.*$/, '');
   // Checked first, because the other check throws internally and is slower.
   if (isIP(text) === 0) return undefined;
   const address = ipaddr.process(text);

@@ -35,7 +35,7 @@ interface Batch<Value> {
 export function createCachedLookup<Value>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ): CachedLookup<Value> {
-  const known = new LRUCache<string, Cached<Value>>({ max: 10_000 });
+  const cache = new LRUCache<string, Cached<Value>>({ max: 10_000 });
   /** Those that are looked up for the first time. */
   const added = new Map<string, Promise<Value | undefined>>();
   let latest: Batch<Value> | undefined;
@@ -45,7 +45,7 @@ export function createCachedLookup<Value>(
   function readInUse(now: number): void {
     const inUse = new Map<string, Cached<Value>>();
     // The cache lists the one that was used last first.
-    for (const [id, cached] of known.entries()) {
+    for (const [id, cached] of cache.entries()) {
       if (now - cached.usedAt >= inUseMs || inUse.size === maxBatchSize) break;
       inUse.set(id, cached);
     }
@@ -53,7 +53,7 @@ export function createCachedLookup<Value>(
     for (const [id, cached] of inUse) {
       const value = all.then((found) => found.get(id));
       Object.assign(cached, { value, readAt: now });
-      const evict = () => known.peek(id)?.value === value && known.delete(id);
+      const evict = () => cache.peek(id)?.value === value && cache.delete(id);
       value.then((found) => found ?? evict(), evict);
     }
   }
@@ -79,7 +79,7 @@ export function createCachedLookup<Value>(
 
   return async (id, lookup) => {
     const now = performance.now();
-    const cached = known.get(id);
+    const cached = cache.get(id);
     if (cached) {
       cached.usedAt = now;
       if (now - cached.readAt >= cacheMs) readInUse(now);
@@ -90,7 +90,7 @@ export function createCachedLookup<Value>(
     const single = async () => (await read([id])).get(id);
     const value = (lookup === 'single' ? single() : findInBatch(id)).finally(() => added.delete(id));
     added.set(id, value);
-    if ((await value) !== undefined) known.set(id, { value, readAt: now, usedAt: now });
+    if ((await value) !== undefined) cache.set(id, { value, readAt: now, usedAt: now });
     return value;
   };
 }

@@ -17,12 +17,12 @@ const keyHeaders = { channel: 'x-channel-access-token', partner: 'x-partner-acce
  */
 export function readCredential(headers: HeaderSource): Credential {
   const bearer = headers.get('authorization');
-  const given = (['channel', 'partner'] as const).flatMap((kind) => {
+  const keys = (['channel', 'partner'] as const).flatMap((kind) => {
     const text = headers.get(keyHeaders[kind]);
     return text === null ? [] : [{ kind, text }];
   });
-  const [only] = given;
-  if (given.length + (bearer === null ? 0 : 1) > 1) throw new Problem('two-credentials');
+  const [only] = keys;
+  if (keys.length + (bearer === null ? 0 : 1) > 1) throw new Problem('two-credentials');
   if (bearer !== null) return { token: readBearer(bearer) };
   if (only) return { key: readKey(only.kind, only.text) };
   throw new Problem('no-credential', {

@@ -39,9 +39,9 @@ interface NamedPartner {
 
 /** Finds a partner by name or id; null without one. */
 export async function findPartner(nameOrId: string): Promise<NamedPartner | null> {
-  const given = nameOrId.trim();
+  const text = nameOrId.trim();
   return db.partner.findFirst({
-    where: isId(given) ? { OR: [{ id: given }, { name: given }] } : { name: given },
+    where: isId(text) ? { OR: [{ id: text }, { name: text }] } : { name: text },
     select: { id: true, name: true },
   });
 }
@@ -72,15 +72,15 @@ const grantsRequest = z.discriminatedUnion('intent', [
  * @throws Problem `invalid` without a partner of this name; `not-found` for a partner without access.
  */
 export async function managePartnersAsAdmin(actor: AdminActor, sent: unknown): Promise<{ name?: string }> {
-  const given = validate(grantsRequest, sent);
-  if (given.intent === 'revoke-access') {
-    const { partnerId } = given;
+  const request = validate(grantsRequest, sent);
+  if (request.intent === 'revoke-access') {
+    const { partnerId } = request;
     if (!(await revokePartnerGrant(partnerId, actor.channelId)))
       throw new Problem('partner-not-found', { partnerId });
     recordAudit(actor, 'partner-revoked', { partnerId });
     return {};
   }
-  const partner = await findPartner(given.partner);
+  const partner = await findPartner(request.partner);
   if (!partner) throw invalid([problemDetail('partner', message('unknown-partner'))]);
   await grantPartner(db, { partnerId: partner.id, channelId: actor.channelId });
   recordAudit(actor, 'partner-granted', { partnerId: partner.id });

@@ -34,8 +34,8 @@ interface TokenPair {
 /** Maximum duration of a sign-in, however often its tokens are refreshed. */
 export const sessionSeconds = 30 * 24 * 3_600;
 /** Of a creator. Scripts that sign in again and again keep no more. */
-const mostSessions = 50;
-const longestUserAgent = 255;
+const maxSessions = 50;
+const maxUserAgentLength = 255;
 
 /**
  * Creates a session for a user whom the caller has authenticated, and deletes expired sessions. Of a creator with too many
@@ -56,12 +56,12 @@ export async function startSession(user: User, userAgent?: string): Promise<Toke
       familyId: id,
       refreshHash: hash,
       expiresAt: new Date(now + sessionSeconds * 1_000),
-      userAgent: cutText(userAgent ?? '', longestUserAgent) || null,
+      userAgent: cutText(userAgent ?? '', maxUserAgentLength) || null,
       ...(user.role === 'creator' ? { creatorId: user.creatorId } : { channelId: user.channelId }),
     },
   });
   if (user.role === 'creator')
-    for (const { id: oldest } of (await listSessions(user.creatorId)).slice(mostSessions))
+    for (const { id: oldest } of (await listSessions(user.creatorId)).slice(maxSessions))
       await endSessionsOfCreator(user.creatorId, oldest);
   return { accessToken: await signUserToken(user, id), refreshToken: token };
 }
@@ -80,8 +80,8 @@ export async function refreshSession(
 ): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken);
   if (lookup === 'batched' && hash && !(await isKnown(hash))) throw new Problem('invalid-refresh-token');
-  const given = hash && { token: refreshToken, hash };
-  const replaced = given && (await inTransaction((tx) => replaceToken(tx, given, leewayMs)));
+  const used = hash && { token: refreshToken, hash };
+  const replaced = used && (await inTransaction((tx) => replaceToken(tx, used, leewayMs)));
   if (!replaced) throw new Problem('invalid-refresh-token');
   const { session, next } = replaced;
   return { accessToken: await signUserToken(userOf(session), session.familyId), refreshToken: next.token };

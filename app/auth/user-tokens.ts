@@ -44,7 +44,7 @@ export async function signUserToken(user: User, sessionId: string): Promise<stri
     .sign(privateKey);
 }
 
-const longestToken = 4_096;
+const maxTokenLength = 4_096;
 
 const claims = z.discriminatedUnion('role', [
   z.object({ role: z.literal('creator'), sub: z.uuid(), sid: z.uuid() }),
@@ -60,7 +60,7 @@ const claims = z.discriminatedUnion('role', [
  * @throws Problem `unauthenticated` without the failed check.
  */
 export async function verifyUserToken(token: string): Promise<UserPrincipal> {
-  if (token.length > longestToken) throw invalidUserToken();
+  if (token.length > maxTokenLength) throw invalidUserToken();
   const parsed = claims.safeParse(await readPayload(token));
   if (!parsed.success) throw invalidUserToken();
   const { data: user } = parsed;

@@ -9,15 +9,15 @@ import { invalidKey } from './credentials.ts';
  * Finds the principal of a key. Every process rejects a revoked key within half a second.
  * @throws Problem `invalid-key` for a key that is unknown, revoked or expired.
  */
-export async function verifyApiKey(given: ParsedKey, lookup: KeyLookup): Promise<KeyPrincipal> {
-  const stored = await findStoredKey(given.publicId, lookup);
-  if (!stored || !isLive(stored, given)) throw invalidKey(given.kind);
+export async function verifyApiKey(key: ParsedKey, lookup: KeyLookup): Promise<KeyPrincipal> {
+  const stored = await findStoredKey(key.publicId, lookup);
+  if (!stored || !isLive(stored, key)) throw invalidKey(key.kind);
   await recordKeyUse(stored);
   return principalOf(stored);
 }
 
-function isLive(stored: StoredKey, given: ParsedKey): boolean {
-  const sameSecret = isSameSecret(stored.secretHash, given.secretHash);
+function isLive(stored: StoredKey, key: ParsedKey): boolean {
+  const sameSecret = isSameSecret(stored.secretHash, key.secretHash);
   const expired = stored.expiresAt !== null && stored.expiresAt.getTime() <= Date.now();
   return sameSecret && !expired && stored.revokedAt === null;
 }

@@ -158,6 +158,6 @@ export async function updatePositions(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE ${Prisma.raw(table)} AS ordered SET position = index
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, index)
-    WHERE channel_id = ${channelId}::uuid AND ordered.id = given.id AND position <> index`;
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS input (id, index)
+    WHERE channel_id = ${channelId}::uuid AND ordered.id = input.id AND position <> index`;
 }

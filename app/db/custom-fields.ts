@@ -82,10 +82,10 @@ export function updateFieldPositions(
   { ownerType, fieldIds }: { ownerType: CustomFieldOwnerType; fieldIds: readonly string[] },
 ): Promise<number> {
   return tx.$executeRaw`
-    UPDATE custom_field_definitions AS field SET position = given.position
-    FROM unnest(${[...fieldIds]}::uuid[]) WITH ORDINALITY AS given (id, position)
+    UPDATE custom_field_definitions AS field SET position = input.position
+    FROM unnest(${[...fieldIds]}::uuid[]) WITH ORDINALITY AS input (id, position)
     WHERE channel_id = ${channelId}::uuid AND owner_type = ${ownerType}::custom_field_owner_type
-      AND field.id = given.id AND removed_at IS NULL`;
+      AND field.id = input.id AND removed_at IS NULL`;
 }
 
 /** A field as requests name it. */
@@ -147,16 +147,16 @@ export function saveCustomValuesSql(
     ? Prisma.sql`
     defined AS (
       INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type, defined_by_use)
-      SELECT ${channelId}::uuid, given.id, "ownerType"::custom_field_owner_type, handle, name, type, true
+      SELECT ${channelId}::uuid, input.id, "ownerType"::custom_field_owner_type, handle, name, type, true
       FROM ${source}, jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
-        AS given (id uuid, "ownerType" text, handle text, name text, type text)
+        AS input (id uuid, "ownerType" text, handle text, name text, type text)
       ORDER BY "ownerType", handle
       ON CONFLICT (channel_id, owner_type, handle) DO UPDATE SET name = custom_field_definitions.name
       RETURNING id, owner_type, handle
     ), retyped AS (
-      UPDATE custom_field_definitions AS field SET type = given.type
-      FROM ${source}, jsonb_to_recordset(${JSON.stringify(retyped)}::jsonb) AS given (id uuid, type text)
-      WHERE field.channel_id = ${channelId}::uuid AND field.id = given.id AND defined_by_use
+      UPDATE custom_field_definitions AS field SET type = input.type
+      FROM ${source}, jsonb_to_recordset(${JSON.stringify(retyped)}::jsonb) AS input (id uuid, type text)
+      WHERE field.channel_id = ${channelId}::uuid AND field.id = input.id AND defined_by_use
     )`
     : Prisma.sql`
     defined AS (SELECT NULL::uuid AS id, NULL::custom_field_owner_type AS owner_type, NULL::text AS handle LIMIT 0)`;
@@ -167,12 +167,12 @@ export function saveCustomValuesSql(
   return Prisma.sql`${fields}, valued AS (
       INSERT INTO custom_field_values
         (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, type, updated_at)
-      SELECT ${channelId}::uuid, given.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
-        value, given.type, now()
+      SELECT ${channelId}::uuid, input.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
+        value, input.type, now()
       FROM ${source} CROSS JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-        AS given (id uuid, "definitionId" uuid, "ownerType" text, handle text, "collabId" uuid, "dropId" uuid,
+        AS input (id uuid, "definitionId" uuid, "ownerType" text, handle text, "collabId" uuid, "dropId" uuid,
           "dropItemId" uuid, type text, value jsonb)
-      LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = given.handle
+      LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = input.handle
         AND defined.owner_type = "ownerType"::custom_field_owner_type
       ${isNew ? Prisma.empty : overwriting}
       RETURNING 1
@@ -198,10 +198,10 @@ export async function deleteCustomFieldValues(
   await tx.$executeRaw`
     DELETE FROM custom_field_values AS saved
     USING jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      AS given ("definitionId" uuid, "collabId" uuid, "dropId" uuid, "dropItemId" uuid)
-    WHERE saved.channel_id = ${channelId}::uuid AND saved.definition_id = given."definitionId"
-      AND (saved.collab_id = given."collabId" OR saved.drop_id = given."dropId"
-        OR saved.drop_item_id = given."dropItemId")`;
+      AS input ("definitionId" uuid, "collabId" uuid, "dropId" uuid, "dropItemId" uuid)
+    WHERE saved.channel_id = ${channelId}::uuid AND saved.definition_id = input."definitionId"
+      AND (saved.collab_id = input."collabId" OR saved.drop_id = input."dropId"
+        OR saved.drop_item_id = input."dropItemId")`;
 }
 
 /** Locks a field against new values. @returns whether it exists. */

@@ -84,8 +84,8 @@ function eventRows(channelId: string, events: readonly RecordedEvent[], source: 
       SELECT EXISTS (${endpointsOfChannel(channelId)}) OR EXISTS (${endpointsOfPartners(channelId)}) AS has_endpoint
     ), recorded_events AS (
       INSERT INTO events (channel_id, id, type, data, actor, created_at, fanned_out_at)
-      SELECT ${channelId}::uuid, given.id, type, data, ${actor ? JSON.stringify(actor) : null}::jsonb, clock_timestamp(), CASE WHEN has_endpoint THEN NULL ELSE now() END
-      FROM ${source}, endpoint_check, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
+      SELECT ${channelId}::uuid, input.id, type, data, ${actor ? JSON.stringify(actor) : null}::jsonb, clock_timestamp(), CASE WHEN has_endpoint THEN NULL ELSE now() END
+      FROM ${source}, endpoint_check, jsonb_to_recordset(${rows}::jsonb) AS input (id uuid, type text, data jsonb)
     )`;
 }
 

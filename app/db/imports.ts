@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { ImportVerdict } from './generated/enums.ts';
+import { ImportRowResult } from './generated/enums.ts';
 import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements of imports. */
@@ -50,7 +50,7 @@ export interface CheckedRow {
   cells: string[];
   /** The creator's email address, normalized. */
   emailKey: string | null;
-  verdict: ImportVerdict;
+  result: ImportRowResult;
   /** A message as {@link serializeMessage} writes it. */
   reason: string | null;
   collabId: string | null;
@@ -64,16 +64,16 @@ export async function insertImportRows(
   rows: readonly CheckedRow[],
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict, reason, collab_id,
+    INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, check_result, reason, collab_id,
       is_large)
     SELECT ${channelId}::uuid, ${importId}::uuid, line, ARRAY(SELECT jsonb_array_elements_text(cells)), "emailKey",
-      verdict, reason, "collabId", "isLarge"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
-      (line int, cells jsonb, "emailKey" text, verdict import_verdict, reason text, "collabId" uuid,
+      result, reason, "collabId", "isLarge"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input
+      (line int, cells jsonb, "emailKey" text, result import_row_result, reason text, "collabId" uuid,
         "isLarge" boolean)`;
 }
 
-/** Deletes a channel's imports that are not running, apart from the `most` latest ones. */
+/** Deletes a channel's imports that are not running, apart from the `max` latest ones. */
 export async function deleteExcessImports(tx: Transaction, channelId: string, max: number): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
@@ -96,7 +96,7 @@ const importState = z.strictObject({
   create: z.number(),
   update: z.number(),
   exists: z.number(),
-  refused: z.number(),
+  rejected: z.number(),
   /** Number of rows still to be created or updated. */
   waiting: z.number(),
   /** Number of these with half the price or more, from the check. */
@@ -112,12 +112,12 @@ export async function findImportState({ channelId, importId }: ImportKey): Promi
     SELECT id, filename, columns, updates_existing AS "updatesExisting", created_at AS "createdAt", started_at AS "startedAt",
       finished_at AS "finishedAt", stopped_at AS "stoppedAt", counted.*
     FROM collab_imports, LATERAL (
-      SELECT count(*) FILTER (WHERE coalesce(outcome, verdict) = 'create')::int AS create,
-        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'update')::int AS update,
-        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'exists')::int AS exists,
-        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'refused')::int AS refused,
-        count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
-        count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
+      SELECT count(*) FILTER (WHERE coalesce(outcome, check_result) = 'create')::int AS create,
+        count(*) FILTER (WHERE coalesce(outcome, check_result) = 'update')::int AS update,
+        count(*) FILTER (WHERE coalesce(outcome, check_result) = 'exists')::int AS exists,
+        count(*) FILTER (WHERE coalesce(outcome, check_result) = 'rejected')::int AS rejected,
+        count(*) FILTER (WHERE check_result IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
+        count(*) FILTER (WHERE check_result IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
       FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
     ) AS counted
     WHERE channel_id = ${channelId}::uuid AND id = ${importId}::uuid`;
@@ -128,7 +128,7 @@ export async function findImportState({ channelId, importId }: ImportKey): Promi
 const importedRow = z.strictObject({
   line: z.number(),
   cells: z.array(z.string()),
-  verdict: z.enum(ImportVerdict),
+  result: z.enum(ImportRowResult),
   /** Whether its collab was created or updated. */
   isDone: z.boolean(),
   reason: z.string().nullable(),
@@ -137,7 +137,7 @@ const importedRow = z.strictObject({
 
 /** Which rows of an import: all, or one kind. */
 export interface RowPage {
-  kind?: ImportVerdict | undefined;
+  kind?: ImportRowResult | undefined;
   skip?: number;
   take: number;
 }
@@ -145,11 +145,11 @@ export interface RowPage {
 /** Lists rows of an import in order. */
 export function listImportedRows({ channelId, importId }: ImportKey, { kind, skip = 0, take }: RowPage) {
   const statement = Prisma.sql`
-    SELECT line, cells, coalesce(outcome, verdict) AS verdict, coalesce(outcome IN ('create', 'update'), false) AS "isDone", reason,
+    SELECT line, cells, coalesce(outcome, check_result) AS result, coalesce(outcome IN ('create', 'update'), false) AS "isDone", reason,
       collab_id AS "collabId"
     FROM collab_import_rows
     WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
-      AND (${kind ?? null}::import_verdict IS NULL OR coalesce(outcome, verdict) = ${kind ?? null}::import_verdict)
+      AND (${kind ?? null}::import_row_result IS NULL OR coalesce(outcome, check_result) = ${kind ?? null}::import_row_result)
     ORDER BY line LIMIT ${take} OFFSET ${skip}`;
   return queryRows(db, importedRow, statement);
 }
@@ -159,7 +159,7 @@ const waitingRow = z.strictObject({
   importId: z.string(),
   line: z.number(),
   cells: z.array(z.string()),
-  verdict: z.enum(ImportVerdict),
+  result: z.enum(ImportRowResult),
   collabId: z.string().nullable(),
 });
 
@@ -180,10 +180,10 @@ export async function lockWaitingRows(
     WHERE channel_id = ${channelId}::uuid AND id = ${importId}::uuid AND finished_at IS NULL FOR SHARE`;
   if (running === 0) return [];
   const statement = Prisma.sql`
-    SELECT channel_id AS "channelId", import_id AS "importId", line, cells, verdict, collab_id AS "collabId"
+    SELECT channel_id AS "channelId", import_id AS "importId", line, cells, check_result AS result, collab_id AS "collabId"
     FROM collab_import_rows
     WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
-      AND verdict IN ('create', 'update') AND outcome IS NULL
+      AND check_result IN ('create', 'update') AND outcome IS NULL
     ORDER BY line LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   return queryRows(tx, waitingRow, statement);
 }

@@ -76,7 +76,7 @@ export async function saveInvitations(
   await tx.$executeRaw`
     INSERT INTO invitations (channel_id, collab_id, id, link_hash, locale, expires_at)
     SELECT ${channelId}::uuid, collab_id, id, decode(hash, 'hex'), ${locale}, ${expiresAt}
-    FROM unnest(${collabIds}::uuid[], ${ids}::uuid[], ${hashes}::text[]) AS given (collab_id, id, hash)
+    FROM unnest(${collabIds}::uuid[], ${ids}::uuid[], ${hashes}::text[]) AS input (collab_id, id, hash)
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       id = excluded.id, link_hash = excluded.link_hash, locale = excluded.locale, created_at = now(),
       expires_at = excluded.expires_at, sent_at = NULL, opened_at = NULL, used_at = NULL, revoked_at = NULL`;

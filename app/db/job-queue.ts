@@ -70,9 +70,9 @@ export async function addJobsAfter<Payload extends z.ZodObject>(
   }));
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
-      ${task.name}::text, given.payload,
+      ${task.name}::text, input.payload,
       run_at => now() + make_interval(secs => seconds), job_key => key, priority => ${task.priority}::int)
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (payload json, key text, seconds float8)`;
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input (payload json, key text, seconds float8)`;
 }
 
 interface Delay {
@@ -215,7 +215,7 @@ export async function hasOtherDueJob<Payload extends z.ZodObject>(
  * @param keyed all tasks with a key.
  */
 export async function deleteReplacedJobs(keyed: readonly Task[]): Promise<void> {
-  const given = keyed.map(({ name, key, isTimed = false }) => ({ name, field: key, is_timed: isTimed }));
+  const fields = keyed.map(({ name, key, isTimed = false }) => ({ name, field: key, is_timed: isTimed }));
   await inTransaction(async (tx) => {
     const deleted = await queryRows(
       tx,
@@ -224,7 +224,7 @@ export async function deleteReplacedJobs(keyed: readonly Task[]): Promise<void> 
         WITH replaced AS (
           SELECT id, name, field, is_timed
           FROM graphile_worker.jobs
-          JOIN json_to_recordset(${JSON.stringify(given)}::json) AS given (name text, field text, is_timed bool)
+          JOIN json_to_recordset(${JSON.stringify(fields)}::json) AS input (name text, field text, is_timed bool)
             ON name = task_identifier
           WHERE key IS NULL AND attempts >= max_attempts AND locked_at IS NULL
         )

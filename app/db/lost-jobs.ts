@@ -35,7 +35,7 @@ export async function listChannelsWithExpiringAccess(): Promise<string[]> {
     FROM platform_installations
     JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
     WHERE refresh_token_expires_at BETWEEN now() AND now() + interval '30 days'
-      AND access_token_expires_at < now() AND refusal IS NULL
+      AND access_token_expires_at < now() AND rejection IS NULL
       AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}
     LIMIT 50`);
 }

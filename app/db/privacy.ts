@@ -104,12 +104,12 @@ export function listChannelsOfPerson(
   creatorId: string,
   emails: readonly string[],
 ): Promise<z.infer<typeof tracedChannel>[]> {
-  const given = [...emails];
+  const addresses = [...emails];
   const statement = Prisma.sql`
     SELECT channel_id AS "channelId", max(collab_id::text) AS "collabId" FROM (
       SELECT channel_id, id AS collab_id FROM collabs WHERE creator_id = ${creatorId}::uuid
-      UNION ALL SELECT channel_id, NULL FROM applications WHERE email = ANY (${given})
-      UNION ALL SELECT channel_id, NULL FROM collab_import_rows WHERE email_key = ANY (${given})) AS traces
+      UNION ALL SELECT channel_id, NULL FROM applications WHERE email = ANY (${addresses})
+      UNION ALL SELECT channel_id, NULL FROM collab_import_rows WHERE email_key = ANY (${addresses})) AS traces
     GROUP BY channel_id ORDER BY max(collab_id::text) NULLS FIRST`;
   return queryRows(db, tracedChannel, statement);
 }
@@ -176,7 +176,7 @@ export async function eraseDrops(
     UNION SELECT media_id::text FROM enhancement_media
       WHERE channel_id = ${channelId}::uuid AND enhancement_id IN (SELECT id FROM notes)
     UNION SELECT jsonb_path_query(value, '$._id') #>> '{}' FROM (
-      SELECT value FROM drop_values UNION ALL SELECT value FROM item_values) AS given`;
+      SELECT value FROM drop_values UNION ALL SELECT value FROM item_values) AS deleted`;
   return (await queryRows(tx, listedIds, statement)).map(({ id }) => id);
 }
 
@@ -210,10 +210,10 @@ export async function keepSharedFiles(
   files: readonly { url: string; fileId: string }[],
 ): Promise<Set<string>> {
   const statement = Prisma.sql`
-    UPDATE media SET file_id = given.id
-    FROM unnest(${files.map(({ url }) => url)}::text[], ${files.map(({ fileId }) => fileId)}::text[]) AS given (url, id)
-    WHERE channel_id = ${channelId}::uuid AND md5(media.url) = md5(given.url) AND media.url = given.url
-    RETURNING given.id`;
+    UPDATE media SET file_id = input.id
+    FROM unnest(${files.map(({ url }) => url)}::text[], ${files.map(({ fileId }) => fileId)}::text[]) AS input (url, id)
+    WHERE channel_id = ${channelId}::uuid AND md5(media.url) = md5(input.url) AND media.url = input.url
+    RETURNING input.id`;
   return new Set((await queryRows(tx, listedIds, statement)).map(({ id }) => id));
 }
 

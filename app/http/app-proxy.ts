@@ -36,7 +36,7 @@ export function verifyProxyRequest(address: string): ProxyRequest | undefined {
 }
 
 /** The signature covers the bytes of the query, which need not be UTF-8: they are compared as Latin-1. */
-function isSignature(given: string, query: string): boolean {
+function isSignature(signature: string, query: string): boolean {
   const values = new Map<string, string[]>();
   for (const part of query.split('&').filter((text) => text !== '')) {
     const [name = '', value = ''] = part.split(/=(.*)/s).map(decodeBytes);
@@ -45,7 +45,7 @@ function isSignature(given: string, query: string): boolean {
   values.delete('signature');
   const signed = [...values].map(([name, all]) => `${name}=${all.join(',')}`).toSorted();
   const expected = createHmac('sha256', env.SHOPIFY_API_SECRET).update(signed.join(''), 'latin1').digest();
-  const sent = Buffer.from(given, 'hex');
+  const sent = Buffer.from(signature, 'hex');
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 

@@ -130,12 +130,12 @@ export function readEndpoint<
     readsStore?: boolean;
   },
 ): Endpoint {
-  const known = queryParameterNames(definition.query);
+  const parameterNames = queryParameterNames(definition.query);
   return {
     description: definition,
     async respond(endpointRequest) {
       const principal = await requirePrincipal(endpointRequest, definition.principals);
-      const query = readQuery(endpointRequest.request.url, known);
+      const query = readQuery(endpointRequest.request.url, parameterNames);
       const input = readInput(definition, endpointRequest, { principal, query, json: undefined });
       const read = () => definition.read(input);
       if (definition.readsStore)
@@ -159,13 +159,13 @@ export function writeEndpoint<
     write(input: Input<Kind, Params, Query, Body>): Promise<Write>;
   },
 ): Endpoint {
-  const known = queryParameterNames(definition.query);
+  const parameterNames = queryParameterNames(definition.query);
   return {
     description: definition,
     respond: (endpointRequest) =>
       withContext(endpointRequest.context, async () => {
         const principal = await requirePrincipal(endpointRequest, definition.principals);
-        const query = readQuery(endpointRequest.request.url, known);
+        const query = readQuery(endpointRequest.request.url, parameterNames);
         const { bytes, json } = definition.body ? await readJson(endpointRequest.request) : noBody;
         const write = () =>
           withIdempotency(readIdempotencyKey(endpointRequest, principal, bytes), () =>

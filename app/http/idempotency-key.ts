@@ -20,7 +20,7 @@ export function readIdempotencyKey(
 }
 
 /** Longer than any resource's path. */
-const longestRoute = 255;
+const maxRouteLength = 255;
 
 /**
  * Equal for every spelling of a path: ids and domains are compared decoded and case-insensitively. Postgres stores no NUL,
@@ -28,7 +28,7 @@ const longestRoute = 255;
  */
 function routeOf(path: string): string {
   const route = decodeURIComponent(path).toLowerCase();
-  return route.length > longestRoute || route.includes('\0')
+  return route.length > maxRouteLength || route.includes('\0')
     ? createHash('sha256').update(route).digest('base64')
     : route;
 }

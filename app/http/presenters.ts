@@ -16,7 +16,6 @@ interface CollabFormat {
 
 /** A created or updated Collab, with creator and tier as ids. */
 export const collabWithIds: CollabFormat = { creator: 'id', tier: 'id' };
-/** A Collab in a list. */
 export const collabInList: CollabFormat = { creator: 'object', tier: 'id' };
 /** A Collab with all references as full objects. */
 export const fullCollab: CollabFormat = { creator: 'object', tier: 'object' };

@@ -143,19 +143,19 @@ const readPart: UploadHandler = async ({ filename, contentType: type, data }) =>
 
 /**
  * Parses a query into a record.
- * @param known the accepted parameters. Unknown ones are rejected: if a misspelled filter were ignored, a
+ * @param accepted the names of its parameters. Unknown ones are rejected: if a misspelled filter were ignored, a
  * request could affect more than intended.
  * @throws Problem `invalid` for a parameter that is unknown, repeated or empty, or contains characters that Postgres
  * does not store. An empty one is no "not sent": an unset variable of a client must not list more than it meant.
  */
-export function readQuery(url: string, known: readonly string[]): Record<string, string> {
+export function readQuery(url: string, accepted: readonly string[]): Record<string, string> {
   const start = url.indexOf('?');
   if (start < 0) return {};
   const found = new Map<string, string>();
   const problems: ProblemDetail[] = [];
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (!known.includes(name))
-      problems.push(problemDetail(shortenName(name) || 'query', unknownParameter(known)));
+    if (!accepted.includes(name))
+      problems.push(problemDetail(shortenName(name) || 'query', unknownParameter(accepted)));
     else if (found.has(name)) problems.push(problemDetail(name, message('duplicate-parameter')));
     else if (value.trim() === '') problems.push(problemDetail(name, message('empty-parameter')));
     else if (value.includes('\0')) problems.push(problemDetail(name, message('nul-character')));
@@ -165,8 +165,8 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
   return Object.fromEntries(found);
 }
 
-function unknownParameter(known: readonly string[]): Message {
-  return known.length === 0
+function unknownParameter(accepted: readonly string[]): Message {
+  return accepted.length === 0
     ? message('unknown-parameter-none')
-    : message('unknown-parameter', { known: known.join(', ') });
+    : message('unknown-parameter', { known: accepted.join(', ') });
 }

@@ -29,9 +29,9 @@ export function translate(of: Message, locale: string): string {
 
 /** A stored message may have a code that this release no longer knows: its parameters are shown then. */
 function catalogMessageOf({ code, params }: Message): CatalogMessage {
-  const known: Readonly<Record<string, CatalogMessage>> = catalog;
+  const messages: Readonly<Record<string, CatalogMessage>> = catalog;
   const unknown = [code, ...Object.keys(params).map((name) => `{${name}}`)].join(' ');
-  return known[code] ?? { en: unknown, de: unknown };
+  return messages[code] ?? { en: unknown, de: unknown };
 }
 
 interface Filling {

@@ -85,7 +85,6 @@ export const tasks = {
   importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
     queue: 'channelId',
   }),
-  /** Sends the mail of a sign-in. */
   sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
   /** Publishes a scheduled draft. Scheduling it again replaces the job. */
   publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {

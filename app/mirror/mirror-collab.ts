@@ -120,7 +120,7 @@ async function tryObject(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-const kindsOfOneObject = new Set<PlatformErrorKind>(['refused', 'unfinished']);
+const kindsOfOneObject = new Set<PlatformErrorKind>(['rejected', 'unfinished']);
 
 /** Whether an error concerns one object, so that the collab's others can still be written. */
 function concernsOneObject(error: unknown): boolean {
@@ -143,7 +143,7 @@ class OptionalSteps {
       await step();
     } catch (error) {
       if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
-      if (isDenied(error) || (ignoresRejection && error.kind === 'refused'))
+      if (isDenied(error) || (ignoresRejection && error.kind === 'rejected'))
         this.#warnings.push(error.reason);
       else if (kindsOfOneWrite.has(error.kind)) this.#failures.push(error);
       else throw error;

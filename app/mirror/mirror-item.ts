@@ -64,13 +64,13 @@ function concernsChannel(error: unknown): boolean {
 }
 
 /** A rejection repeats; other failures may end within a day. */
-const maxAttempts = { refused: 6, failed: 100 };
+const maxAttempts = { rejected: 6, failed: 100 };
 
 function failureOf(error: unknown, attempts: number): MirrorFailure {
   const retryInMs = retryDelayMs(attempts);
   if (error instanceof CannotMirror) return { reason: error.reason, retryInMs: undefined };
-  const isRejection = error instanceof PlatformError && error.kind === 'refused';
-  const isPermanent = attempts >= maxAttempts[isRejection ? 'refused' : 'failed'];
+  const isRejection = error instanceof PlatformError && error.kind === 'rejected';
+  const isPermanent = attempts >= maxAttempts[isRejection ? 'rejected' : 'failed'];
   return { reason: reasonOf(error), retryInMs: isPermanent ? undefined : retryInMs };
 }
 

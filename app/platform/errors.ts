@@ -11,10 +11,10 @@ import { englishText, message, parseMessage, serializeMessage } from '#app/i18n/
  * - `unfinished`: the platform accepted the work and has not finished it; check again later.
  * - `unauthorized`: the access token is missing or rejected; a new one may help.
  * - `forbidden`: the token is valid, but a scope is missing, or the store is locked or gone.
- * - `refused`: the platform rejected the request; the same request fails again.
+ * - `rejected`: the platform rejected the request; the same request fails again.
  */
 export type PlatformErrorKind =
-  'unavailable' | 'outcome-unknown' | 'throttled' | 'unfinished' | 'unauthorized' | 'forbidden' | 'refused';
+  'unavailable' | 'outcome-unknown' | 'throttled' | 'unfinished' | 'unauthorized' | 'forbidden' | 'rejected';
 
 /** One error of a platform response. */
 export interface PlatformReason {

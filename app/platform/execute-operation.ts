@@ -93,7 +93,7 @@ function readResult({ name, isWrite, data, errors, cost }: Received): OperationR
       cost,
     };
   const rejections = listUserErrors(data);
-  if (rejections.length > 0) return { error: new PlatformError('refused', name, rejections), cost };
+  if (rejections.length > 0) return { error: new PlatformError('rejected', name, rejections), cost };
   return { error: undefined, data, cost };
 }
 
@@ -103,7 +103,7 @@ function classifyErrors(reasons: readonly PlatformReason[]) {
   if (codes.has('THROTTLED')) return 'throttled';
   if (codes.has('ACCESS_DENIED') || codes.has('SHOP_INACTIVE')) return 'forbidden';
   if (codes.has('INTERNAL_SERVER_ERROR')) return undefined;
-  return 'refused';
+  return 'rejected';
 }
 
 /** The `userErrors` of every root field. */
@@ -161,7 +161,7 @@ function classifyFailure(name: string, isWrite: boolean, error: unknown): Platfo
     return new StorePaused(name, { until: new Date(Date.now() + remainingMs), remainingMs });
   if (status === 429) return new PlatformError('throttled', name, [statusReason(429)]);
   if (status !== undefined && status >= 400 && status < 500)
-    return new PlatformError('refused', name, [statusReason(status)]);
+    return new PlatformError('rejected', name, [statusReason(status)]);
   const isSafe = !isWrite || (status === undefined && neverConnected.has(getRootCode(error)));
   return new PlatformError(isSafe ? 'unavailable' : 'outcome-unknown', name, [
     status === undefined ? reason : statusReason(status),

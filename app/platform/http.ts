@@ -93,7 +93,7 @@ export function traceCall(shop: string, operation: string): TracedCall {
 
 function describeOutcome(error: PlatformError | undefined, ms: number): ['debug' | 'info' | 'warn', string] {
   if (error?.kind === 'throttled') return ['info', 'Platform call throttled'];
-  if (error?.kind === 'refused') return ['info', 'Platform call rejected'];
+  if (error?.kind === 'rejected') return ['info', 'Platform call rejected'];
   if (error) return ['warn', 'Platform call failed'];
   return ms >= slowMs ? ['info', 'Platform call slow'] : ['debug', 'Platform call completed'];
 }

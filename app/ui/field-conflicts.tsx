@@ -23,7 +23,7 @@ export function FieldConflicts<Values>(props: FieldConflictsProps<Values>) {
   const t = useTranslate();
   const nameOf = useActorName(you);
   const { dateTime } = useFormats();
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
+  const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set());
   const { labels, labelOf = String, textOf = (_field, value) => String(value) } = fields;
   const words = (field: string, value: unknown) => textOf(field, value) || t('ui.noValue');
   const mine = fields.of(state.values);
@@ -31,7 +31,7 @@ export function FieldConflicts<Values>(props: FieldConflictsProps<Values>) {
     <ConflictPanel
       title={t('ui.fieldsChanged', { count: conflicts.length })}
       isSaving={isSaving}
-      onApply={() => onApply(afterConflict(fields, state, { conflicts, given }))}
+      onApply={() => onApply(afterConflict(fields, state, { conflicts, replaced }))}
     >
       {conflicts.map(({ field, theirs, author, at }) => (
         <VersionChoice
@@ -40,10 +40,10 @@ export function FieldConflicts<Values>(props: FieldConflictsProps<Values>) {
           mine={words(field, mine[field])}
           theirs={words(field, theirs)}
           author={at === null ? undefined : t('ui.changedBy', { name: nameOf(author), when: dateTime(at) })}
-          side={given.has(field) ? 'theirs' : 'mine'}
+          side={replaced.has(field) ? 'theirs' : 'mine'}
           onChoose={(side) => {
-            const others = [...given].filter((one) => one !== field);
-            setGiven(new Set(side === 'theirs' ? [...others, field] : others));
+            const others = [...replaced].filter((one) => one !== field);
+            setReplaced(new Set(side === 'theirs' ? [...others, field] : others));
           }}
         />
       ))}
@@ -53,16 +53,16 @@ export function FieldConflicts<Values>(props: FieldConflictsProps<Values>) {
 
 /**
  * The form after the user chose between their values and those that others saved: all saved values are seen.
- * @param given the fields in which the saved value replaces the user's.
+ * @param replaced the fields in which the saved value replaces the user's.
  */
 export function afterConflict<Values>(
   fields: Pick<FieldsOf<Values>, 'with'>,
   { values, base }: FormState<Values>,
-  { conflicts, given }: { conflicts: readonly FormConflict[]; given: ReadonlySet<string> },
+  { conflicts, replaced }: { conflicts: readonly FormConflict[]; replaced: ReadonlySet<string> },
 ): FormState<Values> {
-  const valuesOf = (some: readonly FormConflict[]) =>
-    Object.fromEntries(some.map(({ field, theirs }) => [field, theirs]));
+  const valuesOf = (changes: readonly FormConflict[]) =>
+    Object.fromEntries(changes.map(({ field, theirs }) => [field, theirs]));
   const seen = fields.with(base, valuesOf(conflicts));
-  const own = fields.with(values, valuesOf(conflicts.filter(({ field }) => given.has(field))));
+  const own = fields.with(values, valuesOf(conflicts.filter(({ field }) => replaced.has(field))));
   return { values: own, base: seen, latest: seen };
 }

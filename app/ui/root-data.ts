@@ -60,12 +60,12 @@ const momentary = ['id_token', 'bounced', 'hmac', 'session', 'timestamp', 'creat
  */
 export function useStoreInUrl(): void {
   const { pathname, search, hash } = useLocation();
-  const known = useRef<[string, string][]>([]);
+  const kept = useRef<[string, string][]>([]);
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const here = lasting.flatMap((name) => [...parameters].filter(([key]) => key === name).slice(0, 1));
-    if (here.length > 0) known.current = here;
-    for (const [name, value] of known.current) parameters.set(name, value);
+    if (here.length > 0) kept.current = here;
+    for (const [name, value] of kept.current) parameters.set(name, value);
     for (const name of momentary) parameters.delete(name);
     const target = parameters.size > 0 ? `?${parameters.toString()}` : '';
     // Bypasses Remix, which would reload the page's data.

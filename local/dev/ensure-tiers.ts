@@ -32,9 +32,9 @@ export async function ensureTiers(
     const found = existing.find(({ title }) => title === campaign.title);
     const campaignId = found?.id ?? (await createCampaign(admin, campaign));
     for (const [index, tier] of tiers.entries()) {
-      const known = found?.tiers.find(({ title }) => title === tier.title);
+      const existingTier = found?.tiers.find(({ title }) => title === tier.title);
       const body = { ...tier, relationshipType: 'ambassador', isDefault: index === 0 };
-      tierIds.set(tier.title, known?.id ?? (await createTier(admin, campaignId, body)));
+      tierIds.set(tier.title, existingTier?.id ?? (await createTier(admin, campaignId, body)));
     }
   }
   return tierIds;

@@ -23,8 +23,8 @@ interface StoreSettings {
 }
 
 /** @throws StartError that says how to start it. */
-export function readStoreSettings(given: Readonly<Record<string, string | undefined>>): StoreSettings {
-  const parsed = environment.safeParse(given);
+export function readStoreSettings(variables: Readonly<Record<string, string | undefined>>): StoreSettings {
+  const parsed = environment.safeParse(variables);
   const appUrl = parsed.data?.APP_URL ?? parsed.data?.HOST;
   if (!parsed.success || appUrl === undefined)
     throw new StartError(

@@ -62,8 +62,8 @@ type Keys = Pick<DemoFile, 'channels' | 'partner'>;
 /** The keys of the last start if they are valid, else new ones. */
 async function ensureKeys(services: Services, baseUrl: string, domains: string[]): Promise<Keys> {
   const earlier = readDemoFile();
-  const [known] = earlier?.channels ?? [];
-  if (earlier && known && (await opens({ baseUrl, accessToken: known.accessToken }))) return earlier;
+  const [existing] = earlier?.channels ?? [];
+  if (earlier && existing && (await opens({ baseUrl, accessToken: existing.accessToken }))) return earlier;
   const issue = (...args: string[]) => runTool(services, 'keys', 'issue', ...args);
   const channels = await Promise.all(
     domains.map(async (domain) => ({
@@ -111,9 +111,9 @@ async function sendCreator(
 ) {
   const collabTier = tier === undefined ? undefined : tiers.get(tier);
   const collabId = await ensureCollab(api, { ...body, collabTier });
-  const known = await readCollab(api, body.platformDomain, collabId);
+  const existing = await readCollab(api, body.platformDomain, collabId);
   for (const drop of drops)
-    if (!known.dropTitles.includes(drop.title))
+    if (!existing.dropTitles.includes(drop.title))
       await createDrop(api, collabId, await buildDropBody(drop, findProduct));
   return {
     email: body.email,

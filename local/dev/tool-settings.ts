@@ -30,14 +30,14 @@ export function saveToolSettings(supervisor: Supervisor, environment: Record<str
  * `npm run dev`, which never replace the environment's.
  * @throws StartError without both.
  */
-export function readToolSettings(given: Settings): Settings {
-  if (given['DATABASE_URL']) return given;
+export function readToolSettings(environment: Settings): Settings {
+  if (environment['DATABASE_URL']) return environment;
   const saved = readSaved();
   if (!saved?.session || !isSameProcess(saved.session))
     throw new StartError(
       'This needs a database: start `npm run dev` in another terminal, or set DATABASE_URL and the other settings in the environment.',
     );
-  const own = Object.entries(given).filter(([, value]) => value !== '');
+  const own = Object.entries(environment).filter(([, value]) => value !== '');
   return { ...saved.environment, ...Object.fromEntries(own) };
 }
 

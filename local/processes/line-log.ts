@@ -24,8 +24,8 @@ export function createLogs({ logDir, echo, colors = false }: LogSettings): (name
   const logs = new Map<string, LineLog>();
   if (logDir) mkdirSync(logDir, { recursive: true });
   return (name) => {
-    const known = logs.get(name);
-    if (known) return known;
+    const existing = logs.get(name);
+    if (existing) return existing;
     const color = COLORS[logs.size % COLORS.length] ?? 0;
     const prefix = colors ? `\u001b[${color}m${name.padEnd(9)}\u001b[0m` : name.padEnd(9);
     const file = logDir && path.join(logDir, `${name}.log`);

@@ -10,8 +10,8 @@ export function inlineTokens(css: string, isNamedElsewhere: (token: string) => b
   const fixed = fixedTokens(root);
   const inline = (value: string): string =>
     value.replace(/var\(\s*(--[\w-]+)\s*\)/g, (whole, token: string) => {
-      const known = fixed.get(token);
-      return known === undefined ? whole : inline(known);
+      const replacement = fixed.get(token);
+      return replacement === undefined ? whole : inline(replacement);
     });
   root.walkDecls((declaration) => {
     declaration.value = inline(declaration.value);

@@ -125,22 +125,22 @@ const data = '/_root.data?index&_routes=routes%2Fadmin%2Fhome';
 
 describe('a data request of the app', () => {
   it('with an invalid session token gets a request to retry with a new one', async () => {
-    const refused = await open(data, { Authorization: 'Bearer nonsense' });
-    expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+    const rejected = await open(data, { Authorization: 'Bearer nonsense' });
+    expect([rejected.status, rejected.headers.get(retry)]).toEqual([401, '1']);
   });
 
   it('without a session token gets a request to retry, without a redirect', async () => {
-    const refused = await open(data, { 'Sec-Fetch-Dest': 'empty' }, 'manual');
-    expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+    const rejected = await open(data, { 'Sec-Fetch-Dest': 'empty' }, 'manual');
+    expect([rejected.status, rejected.headers.get(retry)]).toEqual([401, '1']);
   });
 
   it.each(['/collabs/import/template', '/collabs/import/none/result'])(
     '%s, which has no page, gets a request to retry, without a page',
     async (path) => {
       for (const headers of [{ 'Sec-Fetch-Dest': 'empty' }, { Authorization: 'Bearer nonsense' }]) {
-        const refused = await open(path, headers, 'manual');
-        expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
-        expect(await refused.text()).not.toContain('<html');
+        const rejected = await open(path, headers, 'manual');
+        expect([rejected.status, rejected.headers.get(retry)]).toEqual([401, '1']);
+        expect(await rejected.text()).not.toContain('<html');
       }
     },
   );
@@ -152,8 +152,8 @@ describe('a data request of the app', () => {
   });
 
   it('that changes something is rejected with a token in its URL', async () => {
-    const refused = await fetch(`${world.appUrl}/?index&id_token=${await goodToken()}`, { method: 'POST' });
-    expect(refused.status).not.toBe(200);
+    const rejected = await fetch(`${world.appUrl}/?index&id_token=${await goodToken()}`, { method: 'POST' });
+    expect(rejected.status).not.toBe(200);
   });
 
   it('with a valid token gets its page', async () => {

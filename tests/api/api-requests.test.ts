@@ -18,16 +18,16 @@ describe('an API request', () => {
       expect([result.status, result.headers.get('x-api-version')]).toEqual([200, '2026-11']);
     }
     for (const version of ['2026-10', 'v1', '']) {
-      const refused = await withKey({ 'X-Api-Version': version });
-      expect(readProblem(refused)).toMatchObject({ statusCode: 400 });
-      expect(readProblem(refused).message).toContain('X-Api-Version: 2026-11');
+      const rejected = await withKey({ 'X-Api-Version': version });
+      expect(readProblem(rejected)).toMatchObject({ statusCode: 400 });
+      expect(readProblem(rejected).message).toContain('X-Api-Version: 2026-11');
     }
   });
 
   it('rejects requests with X-Forwarded-Proto: http, without a redirect', async () => {
-    const refused = await withKey({ 'X-Forwarded-Proto': 'http' });
-    expect(readProblem(refused)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
-    expect(refused.headers.get('location')).toBeNull();
+    const rejected = await withKey({ 'X-Forwarded-Proto': 'http' });
+    expect(readProblem(rejected)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
+    expect(rejected.headers.get('location')).toBeNull();
     const posted = await call(address(), {
       key: world.halo.key,
       json: newPerson({ email: 'plain@example.com' }),

@@ -101,7 +101,7 @@ async function errorOf(requestId: string): Promise<Line> {
 }
 
 /** A request that Postgres rejected, on a connection that stays open. */
-async function refused() {
+async function rejected() {
   for (;;) {
     const requestId = randomUUID();
     const response = await create(requestId);
@@ -181,7 +181,7 @@ describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin,
   it(`responds with ${status}, logs "${msg}" and works again afterwards`, async () => {
     const from = processes.logOf('app').length;
     await begin();
-    const { response, line } = await refused();
+    const { response, line } = await rejected();
     await end();
     expect(response.status).toBe(status);
     expect(response.headers.has('retry-after')).toBe(status === 503);
@@ -197,7 +197,7 @@ it('app and worker log the same condition, and readiness is logged once', async 
   const token = await mintSessionToken(platform.url, haloDomain);
   await query(`ALTER ROLE service PASSWORD 'another'`);
   await disconnect();
-  await refused();
+  await rejected();
   // A statement whose connection ended reports that the database is unavailable.
   const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
   const { body, headers } = signWebhook({ topic: 'shop/update', shop: haloDomain });

@@ -83,7 +83,7 @@ it('the worker renews an expired token, also after a lost response, and updates 
   ]);
   const { entries } = await viewStore(platform.url, halo.domain);
   expect(entries.map(({ fields }) => fields['cc-collab-id'])).toContain(_id);
-  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ rejection: null, blocked: null, good: true });
 });
 
 it('a token that is valid for some minutes is used if it could not be renewed', async () => {
@@ -113,7 +113,7 @@ it('opening the app gets new access when the stored token cannot be decrypted', 
     await openApp(appUrl, platform.url, halo.domain);
     await waitForMirror(database);
   });
-  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ rejection: null, blocked: null, good: true });
 });
 
 it('opening the app gets new access when the platform rejects the tokens', async () => {
@@ -122,11 +122,11 @@ it('opening the app gets new access when the platform rejects the tokens', async
     await fetch(`${platform.url}/${order}`, { method: 'POST', body: JSON.stringify({ shop: halo.domain }) });
   await createCollab(world, world.halo);
   await withWorker(async () => {
-    await until('the worker has tried to renew', async () => (await halosAccess())?.refusal === 'renewal');
+    await until('the worker has tried to renew', async () => (await halosAccess())?.rejection === 'renewal');
     await openApp(appUrl, platform.url, halo.domain);
     await waitForMirror(database);
   });
-  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ rejection: null, blocked: null, good: true });
 });
 
 it('opening the app gets new access when a missing scope was granted', async () => {
@@ -153,11 +153,13 @@ it('opening the app gets new access when a missing scope was granted', async () 
   await grant(['read_products']);
   await createCollab(world, world.halo);
   await withWorker(async () => {
-    await until('the channel waits', async () => (await halosAccess())?.refusal === 'scope');
+    await until('the channel waits', async () => (await halosAccess())?.rejection === 'scope');
     await grant(needed);
     await openApp(appUrl, platform.url, halo.domain);
     await waitForMirror(database);
-    await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
+    await expect
+      .poll(halosAccess, { timeout: 90_000 })
+      .toEqual({ rejection: null, blocked: null, good: true });
   });
   expect(await haloTokenRequests('token-exchange')).toHaveLength(exchanges.length + 1);
 });

@@ -42,8 +42,8 @@ it('returns 304 for a matching ETag, and 405 for other methods', async () => {
 it('has the methods of each path that the service accepts, and no other', async () => {
   const { paths } = await readDocument();
   for (const [path, item] of Object.entries(paths)) {
-    const refused = await call(`${world.base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method: 'PUT' });
-    const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    const rejected = await call(`${world.base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method: 'PUT' });
+    const methods = (rejected.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
     const written = Object.keys(item).map((method) => method.toUpperCase());
     expect([path, ...written.sort()]).toEqual([path, ...methods.sort()]);
   }

@@ -19,11 +19,11 @@ describe('a rate limit', () => {
     );
     const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
     const admitted = results.filter(({ status }) => status === 200);
-    const refused = results.filter(({ status }) => status === 429);
-    expect(admitted.length + refused.length).toBe(60);
+    const rejected = results.filter(({ status }) => status === 429);
+    expect(admitted.length + rejected.length).toBe(60);
     expect(admitted.length).toBeGreaterThanOrEqual(18);
     expect(admitted.length).toBeLessThanOrEqual(20 + seconds);
-    const [late] = refused;
+    const [late] = rejected;
     expect(readProblem(late ?? { status: 0, headers: new Headers(), text: '' })).toMatchObject({
       statusCode: 429,
       error: 'Too Many Requests',

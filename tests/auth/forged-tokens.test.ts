@@ -22,7 +22,7 @@ const send = (token: string) => call(`${world.base}/creators/collabs`, { headers
 const claims = (own: Record<string, unknown> = {}) => brandClaims(channelId, own);
 const seconds = (from: number) => Math.floor(Date.now() / 1_000) + from;
 
-async function expectRefused(token: string): Promise<void> {
+async function expectRejected(token: string): Promise<void> {
   const { status, text } = await send(token);
   expect([status, text]).toEqual([
     401,
@@ -55,7 +55,7 @@ describe('rejects a token with a valid signature', () => {
     ['of a brand with another’s channel', () => ({ channel: '01900000-0000-7000-8000-0000000000ff' })],
     ['of a user whose id is none', () => ({ sub: "' OR 1=1", channel: "' OR 1=1" })],
   ])('%s', async (_, own) => {
-    await expectRefused(await signClaims(planted, claims(own())));
+    await expectRejected(await signClaims(planted, claims(own())));
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -68,7 +68,7 @@ describe('rejects a token with a valid signature', () => {
     ['that names a list of keys', { kid: ['a'] }],
     ['with a demand that nobody knows', { crit: ['demand'], demand: true }],
   ])('%s', async (_, header) => {
-    await expectRefused(await signClaims(planted, claims(), header));
+    await expectRejected(await signClaims(planted, claims(), header));
   });
 
   it('after its key was retired', async () => {
@@ -87,7 +87,7 @@ describe('rejects a token whose signature', () => {
 
   it('is of an unknown key under the id of a known one', async () => {
     const { privateKey } = await stranger();
-    await expectRefused(await signClaims({ ...planted, privateKey }, claims()));
+    await expectRejected(await signClaims({ ...planted, privateKey }, claims()));
   });
 
   it('is of a key that the token contains or links', async () => {
@@ -95,19 +95,19 @@ describe('rejects a token whose signature', () => {
     const jwk = { ...planted.publicJwk };
     for (const header of [{ jwk }, { jku: `${world.appUrl}/.well-known/jwks.json` }, { x5u: world.appUrl }])
       for (const kid of [planted.kid, 'x'.repeat(43), undefined])
-        await expectRefused(await signClaims({ ...planted, privateKey }, claims(), { ...header, kid }));
+        await expectRejected(await signClaims({ ...planted, privateKey }, claims(), { ...header, kid }));
   });
 
   it('is missing', async () => {
-    await expectRefused(new UnsecuredJWT(claims()).encode());
-    for (const alg of ['none', 'None', 'NONE', '']) await expectRefused(rawToken({ alg }));
+    await expectRejected(new UnsecuredJWT(claims()).encode());
+    for (const alg of ['none', 'None', 'NONE', '']) await expectRejected(rawToken({ alg }));
   });
 
   it('uses the public key as a shared secret', async () => {
     const publicKey = (await importJWK(planted.publicJwk, 'ES256', { extractable: true })) as CryptoKey;
     for (const secret of [await exportSPKI(publicKey), JSON.stringify(planted.publicJwk)])
       for (const alg of ['HS256', 'HS384', 'HS512'])
-        await expectRefused(
+        await expectRejected(
           await new SignJWT(claims())
             .setProtectedHeader({ alg, kid: planted.kid, typ: 'at+jwt' })
             .sign(new TextEncoder().encode(secret)),
@@ -120,28 +120,28 @@ describe('rejects a token whose signature', () => {
       const token = await new SignJWT(claims())
         .setProtectedHeader({ alg, kid: planted.kid, typ: 'at+jwt' })
         .sign(privateKey);
-      await expectRefused(token);
+      await expectRejected(token);
     }
   });
 
   it('belongs to other claims', async () => {
     const [header = '', , signature = ''] = (await signClaims(planted, claims())).split('.');
     const other = Buffer.from(JSON.stringify(claims({ jti: 'other' }))).toString('base64url');
-    await expectRefused(`${header}.${other}.${signature}`);
-    await expectRefused(`${header}.${other}.`);
-    await expectRefused(`${header}.${other}.${Buffer.alloc(64).toString('base64url')}`);
+    await expectRejected(`${header}.${other}.${signature}`);
+    await expectRejected(`${header}.${other}.`);
+    await expectRejected(`${header}.${other}.${Buffer.alloc(64).toString('base64url')}`);
   });
 });
 
 it.each(['x', 'x.y', 'x.y.z', '..', 'a.b.c.d.e', `${'a'.repeat(5_000)}.b.c`])(
   'a token spelled %.10s is rejected',
   async (token) => {
-    await expectRefused(token);
+    await expectRejected(token);
   },
 );
 
 it('a token above four kilobytes is rejected', async () => {
-  await expectRefused(await signClaims(planted, claims({ filler: 'x'.repeat(4_000) })));
+  await expectRejected(await signClaims(planted, claims({ filler: 'x'.repeat(4_000) })));
 });
 
 /** A token that no library would sign: its signature is empty. */

@@ -36,7 +36,7 @@ const refresh = (token: string, appUrl = world.appUrl) =>
 const plant = () => plantSession(world.database, email);
 const readPair = (result: ApiResult): TestTokens => tokenPair.parse(JSON.parse(result.text));
 const errorOf = ({ status, text }: ApiResult) => [status, (JSON.parse(text) as { error: string }).error];
-const refused = [400, 'invalid_grant'];
+const rejected = [400, 'invalid_grant'];
 /** Whether the API accepts an access token: it lists collabs. */
 const opens = async (token: string) =>
   (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status === 200;
@@ -76,9 +76,9 @@ describe('a refresh', () => {
     const [stolen, other] = await Promise.all([plant(), plant()]);
     const second = readPair(await refresh(stolen));
     const third = readPair(await refresh(second.refresh_token, otherUrl));
-    expect(errorOf(await refresh(stolen))).toEqual(refused);
+    expect(errorOf(await refresh(stolen))).toEqual(rejected);
     for (const token of [third.refresh_token, second.refresh_token, stolen])
-      expect(errorOf(await refresh(token, otherUrl))).toEqual(refused);
+      expect(errorOf(await refresh(token, otherUrl))).toEqual(rejected);
     expect((await refresh(other)).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('a refresh', () => {
       expect(granted.length).toBe(1);
       expect(results.filter(({ status }) => status === 400).length).toBe(9);
       const [winner] = granted.map(readPair);
-      expect(errorOf(await refresh(winner?.refresh_token ?? ''))).toEqual(refused);
+      expect(errorOf(await refresh(winner?.refresh_token ?? ''))).toEqual(rejected);
     }
   });
 
@@ -102,7 +102,7 @@ describe('a refresh', () => {
       const second = readPair(await refresh(first));
       const [newest] = await Promise.all([refresh(second.refresh_token), refresh(first, otherUrl)]);
       const last = newest.status === 200 ? readPair(newest).refresh_token : second.refresh_token;
-      expect(errorOf(await refresh(last))).toEqual(refused);
+      expect(errorOf(await refresh(last))).toEqual(rejected);
     }
   });
 
@@ -112,14 +112,14 @@ describe('a refresh', () => {
     await world.passTime(29 * day);
     const second = readPair(await refresh(first));
     await world.passTime(2 * day);
-    expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
+    expect(errorOf(await refresh(second.refresh_token))).toEqual(rejected);
   });
 
   it('is rejected while the brand’s store has no app, and accepted after a new installation', async () => {
     const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
     await controlPlatform(world.platform.url, 'uninstall', { shop: world.pine.domain });
     await allWebhooksHandled(world);
-    expect(errorOf(await refresh(refresh_token))).toEqual(refused);
+    expect(errorOf(await refresh(refresh_token))).toEqual(rejected);
     await openApp(world.appUrl, world.platform.url, world.pine.domain);
     expect((await refresh(refresh_token)).status).toBe(200);
   });
@@ -132,7 +132,7 @@ describe('a refresh', () => {
       await signIn(tools.keys, '--creator', person),
     ];
     for (let others = 0; others < 49; others += 1) await signIn(tools.keys, '--creator', person);
-    expect(errorOf(await refresh(first.refresh_token))).toEqual(refused);
+    expect(errorOf(await refresh(first.refresh_token))).toEqual(rejected);
     expect((await refresh(second.refresh_token)).status).toBe(200);
   });
 
@@ -207,7 +207,7 @@ describe('a refresh', () => {
     expect(proxy.take().sql.filter((sql) => !sql.includes('signing_keys'))).toEqual([]);
     await deleteSessions(world.database);
     results.push(await refresh(refresh_token, url));
-    expect(results.map(errorOf)).toEqual(results.map(() => refused));
+    expect(results.map(errorOf)).toEqual(results.map(() => rejected));
     expect(new Set(results.map(({ text }) => text)).size).toBe(1);
     await proxy.close();
   });
@@ -242,7 +242,7 @@ describe('a logout', () => {
     const first = await plant();
     const second = readPair(await refresh(first));
     expect((await post('/auth/revoke', { token: first })).status).toBe(200);
-    expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
+    expect(errorOf(await refresh(second.refresh_token))).toEqual(rejected);
     for (const token of [first, 'nonsense'])
       expect((await post('/auth/revoke', { token }, otherUrl)).status).toBe(200);
     expect(errorOf(await post('/auth/revoke', {}))).toEqual([400, 'invalid_request']);

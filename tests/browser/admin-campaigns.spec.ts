@@ -179,7 +179,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('link', { name: /^Bronz/ })).toHaveText(['Bronze']);
   });
 
-  test('limit a discount to collections, chosen by title', async ({ page, world, expectRefusal }) => {
+  test('limit a discount to collections, chosen by title', async ({ page, world, expectRejection }) => {
     const query = `mutation C($title: String!) {
       collectionCreate(collection: { title: $title }) { collection { id } } }`;
     const create = (title: string) =>
@@ -229,7 +229,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await options.first().click();
     await page.keyboard.press('Escape');
     await deleteCollection(shirts);
-    expectRefusal(400);
+    expectRejection(400);
     await save(page).click();
     await expect(
       frame.getByText('Summer shirts: This collection isn’t in your store.').first(),

@@ -79,7 +79,7 @@ test.describe('the contents of a drop', () => {
   test('are sorted by dragging, with a variant, a video after lost responses, a picture by URL, and custom values', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
     expectedLines,
   }) => {
     const path = `/collabs/${collabId}/drops/new`;
@@ -109,7 +109,7 @@ test.describe('the contents of a drop', () => {
     await details.getByLabel('Variant').selectOption('Large');
     await details.getByLabel('Worn size').fill('L');
     const media = details.getByRole('group', { name: 'Images and videos' });
-    expectRefusal(400);
+    expectRejection(400);
     await media
       .locator('input[type=file]')
       .setInputFiles({ ...pixel, name: 'a.txt', mimeType: 'text/plain' });
@@ -158,9 +158,9 @@ test.describe('the contents of a drop', () => {
   test('show variants and media in a conflict, and keep an error and an upload with its product', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
   }) => {
-    for (const status of [409, 400]) expectRefusal(status);
+    for (const status of [409, 400]) expectRejection(status);
     const [{ _id: dropId, products, enhancements } = noDrop()] = await dropsOf(world);
     const [rug, large, mug] = products.map((entry) => ({
       id: entry.platformId,
@@ -212,7 +212,7 @@ test.describe('the contents of a drop', () => {
   test('are not left with unsaved changes without confirmation, and are saved after the session expired', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
   }) => {
     const [{ _id: dropId } = { _id: '' }] = (await getCollab(world, oak, collabId)).drops;
     const path = `/collabs/${collabId}/drops/${dropId}`;
@@ -223,7 +223,7 @@ test.describe('the contents of a drop', () => {
     await leave.getByRole('button', { name: 'Cancel' }).click();
     await expect(frame.getByLabel('Title')).toHaveValue('Half typed');
     await expect(page).toHaveURL(new RegExp(`${dropId}$`));
-    expectRefusal(401);
+    expectRejection(401);
     await endSession(page);
     await save(page, frame);
     await frame.getByLabel('Title').fill('Typed in vain');

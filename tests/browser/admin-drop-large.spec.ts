@@ -4,10 +4,10 @@ import { expect, expectNoOverflow, test } from './support/browser-test.ts';
 import { save } from './support/drop-page.ts';
 import { openAdmin } from './support/open-admin.ts';
 
-const most = 250;
+const max = 250;
 const longName = 'Handwoven alpaca and merino throw blanket with fringe in all of twelve colours ';
 /** One more than a drop can hold. */
-const products = Array.from({ length: most + 1 }, (_, index) => ({
+const products = Array.from({ length: max + 1 }, (_, index) => ({
   ...product(`ash-${index}`),
   title: `${longName}${index}`,
 }));
@@ -15,15 +15,15 @@ const products = Array.from({ length: most + 1 }, (_, index) => ({
 test('a drop of 250 products with long names is opened, edited and sorted on a small screen', async ({
   page,
   world,
-  expectRefusal,
+  expectRejection,
 }) => {
-  expectRefusal(400);
+  expectRejection(400);
   const domain = 'ash.myshopify.com';
   await world.openNewStore(domain, { name: 'Ash', products });
   const ash = await world.channelOf(domain);
   const { _id: collabId } = await createCollab(world, ash);
   const title = `${'W'.repeat(60)} ${longName.repeat(3)}`.slice(0, 255);
-  const entries = ash.products.slice(0, most).map((id) => ({ id }));
+  const entries = ash.products.slice(0, max).map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, ash, { collabId, title, products: entries });
   await page.setViewportSize({ width: 375, height: 800 });
   const path = `/collabs/${collabId}/drops/${dropId}`;
@@ -37,7 +37,7 @@ test('a drop of 250 products with long names is opened, edited and sorted on a s
   expect((await heading.boundingBox())?.width).toBeLessThan(375);
   await save(page, frame);
   const [drop] = (await getCollab(world, ash, collabId)).drops;
-  expect(drop?.products).toHaveLength(most);
+  expect(drop?.products).toHaveLength(max);
   expect(drop?.enhancements).toMatchObject([
     { product: drop?.products[199]?._id, note: 'Of the two hundred and first.' },
   ]);
@@ -53,9 +53,9 @@ test('a drop of 250 products with long names is opened, edited and sorted on a s
   };
   await pick(notInDrop, true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(frame.getByText(`Use at most ${most}.`)).toBeVisible();
+  await expect(frame.getByText(`Use at most ${max}.`)).toBeVisible();
   await pick(`${longName}0`, false);
   await save(page, frame);
   const [full] = (await getCollab(world, ash, collabId)).drops;
-  expect(full?.products).toHaveLength(most);
+  expect(full?.products).toHaveLength(max);
 });

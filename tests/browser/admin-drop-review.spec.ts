@@ -8,7 +8,7 @@ import { expect, expectPageQuality, expectPageQualityAt, test } from './support/
 import { openAdmin } from './support/open-admin.ts';
 import { expectSaved, onPhone, open, save } from './support/settings-page.ts';
 
-test('a brand sets what creators may write', async ({ page, world, expectRefusal }) => {
+test('a brand sets what creators may write', async ({ page, world, expectRejection }) => {
   const { domain, products } = world.halo;
   await queryStore(world.platformUrl, domain, {
     query: 'mutation ($input: CollectionInput!) { collectionCreate(input: $input) { collection { id } } }',
@@ -34,7 +34,7 @@ test('a brand sets what creators may write', async ({ page, world, expectRefusal
   await settings.getByLabel('Products per drop').fill('500');
   await onPhone(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  expectRefusal(400);
+  expectRejection(400);
   await save(page);
   await expect(settings.getByText('Enter a whole number from 1 to 250.')).toBeVisible();
   await settings.getByLabel('Products per drop').fill('20');
@@ -108,7 +108,7 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
 test('changes of a published drop are shown beside it, and a stale draft cannot be approved', async ({
   page,
   world,
-  expectRefusal,
+  expectRejection,
 }) => {
   const { halo, database } = world;
   const shop = halo.domain;
@@ -127,7 +127,7 @@ test('changes of a published drop are shown beside it, and a stale draft cannot 
   await expectPageQuality(page);
   // The creator changes it while the page is open.
   await resubmitDraft(database, { collabId, draftId }, 'For all days.');
-  expectRefusal(409);
+  expectRejection(409);
   await editor.getByRole('button', { name: 'Approve and publish' }).click();
   await expect(editor.getByText('The creator withdrew or changed this drop.')).toBeVisible();
   const staff = await openAdmin(page, world, { shop, path: `/collabs/${collabId}/drops/${dropId}` });

@@ -111,9 +111,9 @@ test.describe('a drop', () => {
   test('changed by another user is shown side by side, and both changes are saved', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
   }) => {
-    for (const status of [409, 503, 409, 409]) expectRefusal(status);
+    for (const status of [409, 503, 409, 409]) expectRejection(status);
     const { _id: dropId } = await only(world);
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
@@ -204,14 +204,14 @@ test.describe('a drop', () => {
     expect(drops.map(({ _id }) => _id)).not.toContain(dropId);
   });
 
-  test('removed by another user keeps what is typed', async ({ page, world, expectRefusal }) => {
+  test('removed by another user keeps what is typed', async ({ page, world, expectRejection }) => {
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Taken away' });
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await frame.getByLabel('Description').fill('An hour of words');
     await removeDropAsStaff(world.database, dropId);
     // The saving, and the reading after it.
-    for (const status of [404, 404]) expectRefusal(status);
+    for (const status of [404, 404]) expectRejection(status);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(frame.getByText('Changes not saved')).toBeVisible();
     await expect(frame.getByText('Couldn’t refresh this page.')).toBeVisible();
@@ -221,7 +221,7 @@ test.describe('a drop', () => {
   test('edited during a save does not conflict with itself, and can be discarded', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
   }) => {
     const path = `/collabs/${collabId}/drops/new`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
@@ -266,7 +266,7 @@ test.describe('a drop', () => {
     await expect(description).toHaveValue('Typed meanwhile');
     await title.fill('Third');
     // A part of the page that the server no longer has leaves the page as it is.
-    expectRefusal(404);
+    expectRejection(404);
     await page.route(/\/history-view-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
     await frame.getByRole('button', { name: 'Show' }).click();
     await expect(frame.getByText('Couldn’t load this part of the page.')).toBeVisible();

@@ -161,7 +161,7 @@ test.describe('collabs in a store’s admin', () => {
   test('show a field that two people changed with both values, and save the chosen one', async ({
     page,
     world,
-    expectRefusal,
+    expectRejection,
   }) => {
     const { halo } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
@@ -169,7 +169,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('First name').fill('Bbbb');
     await frame.getByLabel('Tags').fill('mine');
     await updateCollab(world, halo, { collabId: _id, firstName: 'Aaaa', title: 'Theirs' });
-    expectRefusal(409);
+    expectRejection(409);
     await saveButton(page).click();
     const field = frame.getByRole('group', { name: 'First name' }).first();
     await expect(field).toContainText('Bbbb');
@@ -189,7 +189,7 @@ test.describe('collabs in a store’s admin', () => {
     // The other choice: the user's value replaces the saved one.
     await frame.getByLabel('First name').fill('Cccc');
     await updateCollab(world, halo, { collabId: _id, firstName: 'Dddd' });
-    expectRefusal(409);
+    expectRejection(409);
     await saveButton(page).click();
     await panel.getByRole('button', { name: 'Apply and save' }).click();
     await expect(saveButton(page)).toBeHidden();

@@ -50,7 +50,7 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
   });
 
-  test('create, sort, rename and delete fields', async ({ page, world, expectRefusal }) => {
+  test('create, sort, rename and delete fields', async ({ page, world, expectRejection }) => {
     const frame = await open(page, world, '/custom-fields?owner=drop');
     const expectHandles = (expected: string[]) =>
       asColleague({ page, world }, '/custom-fields?owner=drop', async (theirs, own) => {
@@ -84,7 +84,7 @@ test.describe('the settings of a brand', () => {
     const item = frame.getByRole('listitem');
     await item.getByRole('textbox').fill('Season of mine');
     await call(`${fields}/${id}`, { key, json: { name: 'Season of theirs' } });
-    expectRefusal(409);
+    expectRejection(409);
     await item.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(item.getByRole('group').getByText('Season of theirs', { exact: true })).toBeVisible();
     await onPhone(page);

@@ -1,4 +1,4 @@
-import { getStoreFacts } from '../support/db/channels.ts';
+import { getStoreDetails } from '../support/db/channels.ts';
 import { requiredScopes } from '#app/platform/scopes.ts';
 import { createCollab } from '../support/http/api-calls.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
@@ -76,7 +76,7 @@ test.describe('the app in a store’s admin', () => {
     await page.goto(adminAddress(world.platformUrl, { shop: fern.domain, path: '/?locale=de' }));
     await expect(page.getByRole('heading', { name: 'Install Creator Collabs?' })).toBeVisible();
     for (const scope of requiredScopes) await expect(page.getByText(scope, { exact: true })).toBeVisible();
-    expect(await getStoreFacts(world.database, fern.domain)).toBeUndefined();
+    expect(await getStoreDetails(world.database, fern.domain)).toBeUndefined();
     await page.getByRole('button', { name: 'Install' }).click();
     const frame = appFrame(page);
     await untilHydrated(frame);
@@ -88,10 +88,10 @@ test.describe('the app in a store’s admin', () => {
     const anonymous = await openAdmin(page, world, { shop: fern.domain, path: '/collabs?locale=en' });
     await expect(anonymous.getByRole('link', { name: 'Add creator' })).toHaveCount(1);
     const german = await openAdmin(page, world, { shop: fern.domain, path: '/settings?locale=de' });
-    for (const fact of ['Euro (EUR)', 'Deutsch', 'Europe/Berlin', 'fern.example'])
-      await expect(german.getByText(fact, { exact: true })).toBeVisible();
-    const facts = { name: fern.name, currency: 'EUR', locale: 'de' };
-    expect(await getStoreFacts(world.database, fern.domain)).toMatchObject(facts);
+    for (const detail of ['Euro (EUR)', 'Deutsch', 'Europe/Berlin', 'fern.example'])
+      await expect(german.getByText(detail, { exact: true })).toBeVisible();
+    const details = { name: fern.name, currency: 'EUR', locale: 'de' };
+    expect(await getStoreDetails(world.database, fern.domain)).toMatchObject(details);
   });
 
   test('shows missing scopes of a new version, continues meanwhile, and requests them on demand', async ({

@@ -151,7 +151,7 @@ test('edits that are older than a publication are shown beside it, and a choice 
   page,
   browser,
   world,
-  expectRefusal,
+  expectRejection,
 }) => {
   const email = 'stale@example.com';
   const { collabId, drafts, url } = await openNew(page, world, email);
@@ -170,7 +170,7 @@ test('edits that are older than a publication are shown beside it, and a choice 
   await other.context().close();
   await page.unroute('**/save');
   // Another page sends nothing over the publication, and leads to the choice.
-  expectRefusal(404);
+  expectRejection(404);
   await page.goto(`${world.appUrl}/portal`);
   await expectPortalQuality(page);
   await page.getByRole('link', { name: 'From the tunnel' }).click();

@@ -133,7 +133,7 @@ test('custom fields of files, lists and texts are changed', async ({ page, world
 test('fields that the brand locks are read-only, and a forged change is not published', async ({
   page,
   world,
-  expectRefusal,
+  expectRejection,
 }) => {
   const shop = { domain: world.halo.domain, path: 'settings/creators' };
   const saveRules = async (lockedFields: string[]) => {
@@ -176,9 +176,9 @@ test('fields that the brand locks are read-only, and a forged change is not publ
   );
   expect(kept.text).toContain('"path":"description"');
   const form = new URLSearchParams({ intent: 'publish', revision: String((draft?.revision ?? 0) + 1) });
-  expectRefusal(400);
-  const refused = await send('change', 'application/x-www-form-urlencoded', form.toString());
-  expect(refused.status).toBe(400);
+  expectRejection(400);
+  const rejected = await send('change', 'application/x-www-form-urlencoded', form.toString());
+  expect(rejected.status).toBe(400);
   expect((await getCollab(world, world.halo, collabId)).drops).toEqual([]);
   await page.goto(url);
   await untilReady(page);

@@ -245,12 +245,12 @@ test('the preview waits for a photo that is on its way', async ({ page, world })
   expect((await drafts())[0]?.content.media).toHaveLength(1);
 });
 
-test('signed out, typing is not lost', async ({ page, world, expectRefusal }) => {
+test('signed out, typing is not lost', async ({ page, world, expectRejection }) => {
   const email = 'leaves@example.com';
   const { drafts, url } = await openNew(page, world, email);
   await expect(page.getByRole('button', { name: 'Add halo mug' })).toBeVisible();
   await page.context().clearCookies();
-  expectRefusal(401);
+  expectRejection(401);
   await page.getByLabel('Title').fill('Still here');
   await expect(page.getByText('Signed out: saved on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();

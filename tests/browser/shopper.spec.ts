@@ -67,7 +67,7 @@ async function expectQuality(page: Page): Promise<void> {
 test('a shopper comes from the creator’s link to an order that is known to be the creator’s', async ({
   page,
   world,
-  expectRefusal,
+  expectRejection,
 }) => {
   const { collab, campaignId } = await addCreator(world, 'Maya');
   const { creator, affiliateCode, affiliateUrl } = collab;
@@ -130,7 +130,7 @@ test('a shopper comes from the creator’s link to an order that is known to be 
   await updateCollab(world, world.halo, { collabId: collab._id, isActive: false });
   await waitForMirror(world.database);
   // The script of the store requests the creator's page once, which is not there any more.
-  expectRefusal(404);
+  expectRejection(404);
   const removed = page.waitForResponse((response) => response.url().endsWith('/cart/update.js'));
   await page.goto(`${storefront(world)}/products/halo-mug`);
   await removed;

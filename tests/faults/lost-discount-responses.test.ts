@@ -85,7 +85,7 @@ describe('a code after a lost response', () => {
     const forAllTogether = many;
     expect(await addMany(['lose-answer'])).toBeLessThan(forAllTogether);
     // Lost before it took effect.
-    expect(await addMany(['refuse'])).toBeLessThan(forAllTogether);
+    expect(await addMany(['lose-request'])).toBeLessThan(forAllTogether);
     const before = await pointsOfCodes();
     await confirmAll();
     // Of the two lost additions.
@@ -146,7 +146,7 @@ describe('a code after a lost response', () => {
     },
   );
 
-  it.each(['refuse', 'user-error'])(
+  it.each(['lose-request', 'user-error'])(
     'of a deletion (%s) leaves no former code in the store',
     async (fault) => {
       const [from, to] = [ownShare(), ownShare()];
@@ -164,7 +164,7 @@ describe('a code after a lost response', () => {
     const discount = ownShare();
     const { affiliateCode: firstCode } = await mirrored({ discount });
     const [{ id } = { id: '' }] = await withCode(firstCode);
-    await addFault(world.platform.url, { fault: 'refuse', operation: 'AddRedeemCodes' });
+    await addFault(world.platform.url, { fault: 'lose-request', operation: 'AddRedeemCodes' });
     const { _id, affiliateCode } = await createCollab(world, world.halo, { discount });
     await untilLost();
     await update(_id, { isActive: false });
@@ -177,7 +177,7 @@ describe('a code after a lost response', () => {
 
   it('that makes a second discount late does not stay', async () => {
     const discount = ownShare();
-    await addFault(world.platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
+    await addFault(world.platform.url, { fault: 'lose-request', operation: 'CreateDiscount' });
     const { _id, affiliateCode } = await createCollab(world, world.halo, { discount });
     await untilLost();
     const newer = unique('NEWER');

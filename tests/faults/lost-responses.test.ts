@@ -131,7 +131,7 @@ async function expectOtherObjectsToArrive(operation: string): Promise<void> {
     .toBe(picture?.image?.url);
 }
 
-const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'];
+const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'lose-request'];
 let turn = 0;
 
 /**

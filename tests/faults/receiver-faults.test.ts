@@ -221,13 +221,13 @@ describe('an endpoint', () => {
       await world.passTime(30 * hour);
     }
     await until('it failed permanently', async () => (await log()).every((row) => row.failed_at !== null));
-    const [given] = await log();
-    expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
+    const [failed] = await log();
+    expect(failed).toMatchObject({ attempts: 10, next_attempt_at: null });
     world.receiver.respond('/stubborn', 200);
-    await world.tools.eventEndpoints('redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
+    await world.tools.eventEndpoints('redeliver', ...haloOwner, endpoint.id, failed?.event_id ?? '');
     await until('it is delivered', async () => (await log()).every((row) => row.delivered_at !== null));
     const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids)).toEqual(new Set([given?.event_id]));
+    expect(new Set(ids)).toEqual(new Set([failed?.event_id]));
     const lines = await world.tools.eventEndpoints('deliveries', ...haloOwner, endpoint.id);
     expect(lines).toMatch(/collab\.created {2}delivered {2}1 attempts {2}200$/);
   });

@@ -57,12 +57,12 @@ it('twelve endpoints whose DNS never responds delay only their own tenant', asyn
   expect(running).toBeLessThanOrEqual(2);
   const shown = await viewStore(world.platform.url, pineDomain);
   expect(shown.entries).toHaveLength(1);
-  let most = running;
+  let max = running;
   await until('the next ones are resolved', async () => {
-    most = Math.max(most, await countSilent());
+    max = Math.max(max, await countSilent());
     return dns.unanswered().length >= 3;
   });
-  expect(most).toBeLessThanOrEqual(2);
+  expect(max).toBeLessThanOrEqual(2);
   const errors = async () =>
     (await Promise.all(silent.map((endpoint) => deliveriesTo(world.database, endpoint))))
       .flat()

@@ -36,7 +36,7 @@ function start(program: string, env: Record<string, string> = {}, args: string[]
 }
 
 /** The errors of app, worker and a sealing tool for a database. */
-async function refusals(env: Record<string, string> = {}) {
+async function rejections(env: Record<string, string> = {}) {
   const started = await Promise.all([
     start('server', env),
     start('worker', env),
@@ -54,7 +54,7 @@ const readyz = async () => {
 describe('app, worker and tools do not start', () => {
   it('when a migration is missing', async () => {
     await whileUnfit(world.database, 'missing migration', async () => {
-      expect(await refusals()).toEqual(
+      expect(await rejections()).toEqual(
         new Set([
           'The database is missing migrations of this build: 20261127110000_init. Run npm run migrate.',
         ]),
@@ -64,18 +64,18 @@ describe('app, worker and tools do not start', () => {
 
   it('when the tables of this check, or all tables, are missing', async () => {
     await whileUnfit(world.database, 'missing table', async () => {
-      expect([...(await refusals())][0]).toContain('20261127110000_init. Run npm run migrate.');
+      expect([...(await rejections())][0]).toContain('20261127110000_init. Run npm run migrate.');
     });
     const empty = new URL(world.database.url);
     empty.pathname = '/template1';
-    expect(await refusals({ DATABASE_URL: empty.href })).toEqual(
+    expect(await rejections({ DATABASE_URL: empty.href })).toEqual(
       new Set(['The database has no tables. Run npm run migrate.']),
     );
   });
 
   it('when the job queue’s tables are outdated', async () => {
     await whileUnfit(world.database, 'older job queue', async () => {
-      expect(await refusals()).toEqual(
+      expect(await rejections()).toEqual(
         new Set(['The tables of the job queue are older than this build needs. Run npm run migrate.']),
       );
     });
@@ -86,7 +86,7 @@ describe('app, worker and tools do not start', () => {
     const running = await world.processes.startApp();
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     await requireMigration(world.database, '29990101000000_expand');
-    expect(await refusals()).toEqual(
+    expect(await rejections()).toEqual(
       new Set([
         'The database requires a build that includes migration 29990101000000_expand. Deploy a newer build.',
       ]),
@@ -102,10 +102,10 @@ describe('app, worker and tools do not start', () => {
   it('when ENCRYPTION_KEY does not open the sealed values', async () => {
     const text =
       'ENCRYPTION_KEY does not open the sealed values of this database. Set ENCRYPTION_KEY to every key in use, separated by commas.';
-    expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
+    expect(await rejections({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
     // Even if no process has registered a key yet.
     await deleteEncryptionKeys(world.database);
-    expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
+    expect(await rejections({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
     expect(await countEncryptionKeys(world.database)).toBe(0);
     await until(
       'the app registers its key again',

@@ -233,13 +233,13 @@ describe('shopify.web.toml', () => {
   it('runs the app like the platform’s command-line tool, for its tunnel', async () => {
     const port = await anyFreePort();
     const tunnel = 'https://some-words.trycloudflare.com';
-    const given = {
+    const environment = {
       ...{ SHOPIFY_API_KEY: 'a-client-id', SHOPIFY_API_SECRET: 'a-client-secret-01234567', SCOPES: '' },
       ...{ HOST: tunnel, APP_URL: tunnel, REMIX_DEV_ORIGIN: tunnel, NODE_ENV: 'development' },
       ...{ APP_ENV: 'development', PORT: String(port), SERVER_PORT: String(port) },
       ...{ FRONTEND_PORT: String(port), BACKEND_PORT: '1' },
     };
-    await run(commands.dev.split(' '), given);
+    await run(commands.dev.split(' '), environment);
     // By the name that a browser uses, which the tool's proxy leaves as it is.
     const send = async (path: string, init: { method?: string; headers?: object; body?: string } = {}) => {
       const headers = { Host: new URL(tunnel).host, ...init.headers };
@@ -254,7 +254,7 @@ describe('shopify.web.toml', () => {
     expect(bounce.text).toContain('https://cdn.shopify.com/shopifycloud/app-bridge.js');
     // Vite accepts only known host names.
     expect((await send('/@vite/client')).status).toBe(200);
-    const hmac = createHmac('sha256', given.SHOPIFY_API_SECRET).update('{}').digest('base64');
+    const hmac = createHmac('sha256', environment.SHOPIFY_API_SECRET).update('{}').digest('base64');
     const headers = {
       ...{ 'X-Shopify-Topic': 'app/uninstalled', 'X-Shopify-Shop-Domain': 'a.myshopify.com' },
       ...{ 'X-Shopify-Webhook-Id': 'once', 'X-Shopify-Hmac-Sha256': hmac },

@@ -66,7 +66,7 @@ describe('a TypeScript client generated from the document', () => {
       hasNextPage: false,
       shopTitle: 'Grace’s shelf',
       drops: [['Autumn', 'Every day.']],
-      refused: 409,
+      rejected: 409,
       unchanged: [true, 'Autumn'],
       others: 3,
     });

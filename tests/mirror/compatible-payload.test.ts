@@ -163,8 +163,8 @@ it('A change of many entries reads the details of products first, which no bulk 
   const { halo, database, platform } = world;
   const collabIds = await addBackgroundCreators(database, halo.domain, { count: 6 });
   await waitForIdleMirror(database);
-  const some = halo.products.slice(0, 1).map((id) => ({ id }));
-  for (const collabId of collabIds) await createDrop(world, halo, { collabId, products: some });
+  const products = halo.products.slice(0, 1).map((id) => ({ id }));
+  for (const collabId of collabIds) await createDrop(world, halo, { collabId, products });
   for (const compatiblePayload of [false, true]) {
     await changeOptions(database, halo.domain, { compatiblePayload });
     await waitForIdleMirror(database);

@@ -19,7 +19,7 @@ import {
 } from '../support/db/mirror.ts';
 import { changeOptions } from '../support/store/change-options.ts';
 import { markAllDirty } from '../support/store/mark-dirty.ts';
-import { countRefusals } from '../support/db/stores.ts';
+import { countRejections } from '../support/db/stores.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
@@ -99,7 +99,7 @@ describe('a creator’s customer, if the brand enables customers', () => {
     const state = await getMirrorState(database, _id);
     expect(state).toMatchObject({ attempts: 0, state: 'synced' });
     expect(state.error).toContain('customerByIdentifier');
-    expect(await countRefusals(database)).toBe(0);
+    expect(await countRejections(database)).toBe(0);
     await grantCustomers(true);
     await markAllDirty(database);
     await waitForMirror(database);
@@ -259,7 +259,7 @@ describe('a creator’s picture', () => {
 
   it('whose creation takes effect late, after a change, does not stay', async () => {
     const { platform, database } = world;
-    await addFault(platform.url, { fault: 'refuse', operation: 'CreateFile' });
+    await addFault(platform.url, { fault: 'lose-request', operation: 'CreateFile' });
     const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });
     await waitForMirror(database);
     await untilShown(_id, onTheCdn);

@@ -116,7 +116,7 @@ describe('a change above the store’s limit', () => {
   const largeCustom = { 'cc-one': long, 'cc-two': long, 'cc-three': long, 'cc-four': long };
   const tooMuch = /data would be (\d+) bytes, and the store accepts 131072\. Shorten it by \d+/;
 
-  function refusal(result: ApiResult) {
+  function rejection(result: ApiResult) {
     expect(result.status).toBe(400);
     return readProblem(result);
   }
@@ -129,8 +129,8 @@ describe('a change above the store’s limit', () => {
       Array.from({ length: 15 }, (_, index) => [`cc-shot-${index}`, 'é'.repeat(5_000)]),
     );
     const person = newPerson({ custom: { ...shots, 'cc-short': 'short' } });
-    const refused = await call(`${base}/creators/collabs`, { key: halo.key, json: person });
-    const { details } = refusal(refused);
+    const rejected = await call(`${base}/creators/collabs`, { key: halo.key, json: person });
+    const { details } = rejection(rejected);
     expect(details?.map(({ path }) => path)).toEqual([
       'custom.cc-shot-0',
       'custom.cc-shot-1',
@@ -152,8 +152,8 @@ describe('a change above the store’s limit', () => {
       if (status === 400) length = Math.floor(length / 2);
     }
     const affiliateUrl = `https://halo.example/${'a'.repeat(2_000)}`;
-    const refused = await call(collab, { key: halo.key, json: { affiliateUrl } });
-    const [first] = refusal(refused).details ?? [];
+    const rejected = await call(collab, { key: halo.key, json: { affiliateUrl } });
+    const [first] = rejection(rejected).details ?? [];
     expect(first?.path).toBe('affiliateUrl');
     expect(sizeIn(first?.message ?? '')).toBeGreaterThan(131_072);
   });
@@ -165,7 +165,7 @@ describe('a change above the store’s limit', () => {
     const add = () => call(`${base}/creators/collabs/${collabId}/drops`, { key: halo.key, json });
     let last = await add();
     while (last.status === 200) last = await add();
-    const { details } = refusal(last);
+    const { details } = rejection(last);
     expect(details?.[0]?.path).toBe('custom');
     const { drops } = await getCollab(world, halo, collabId);
     expect(drops).toHaveLength(5);
@@ -173,7 +173,7 @@ describe('a change above the store’s limit', () => {
     const [first, second] = drops;
     const change = (dropId: string | undefined, custom: object) =>
       call(`${base}/creators/collabs/${collabId}/drops/${dropId ?? ''}`, { key: halo.key, json: { custom } });
-    const grown = refusal(
+    const grown = rejection(
       await change(first?._id, { 'cc-five': long, 'cc-six': long, 'cc-seven': long, 'cc-eight': long }),
     );
     expect(sizeIn(grown.details?.[0]?.message ?? '')).toBeGreaterThan(131_072);
@@ -182,7 +182,7 @@ describe('a change above the store’s limit', () => {
       key: halo.key,
       json: { custom: { ...largeCustom, 'cc-five': long } },
     });
-    expect(refusal(own).details?.[0]?.path).toMatch(/^custom\./);
+    expect(rejection(own).details?.[0]?.path).toMatch(/^custom\./);
     expect((await change(second?._id, { 'cc-one': 'short' })).status).toBe(200);
     expect((await change(first?._id, { 'cc-five': long })).status).toBe(200);
 

@@ -75,10 +75,10 @@ describe('a removed drop', () => {
   it('cannot be removed by others or from another collab', async () => {
     const { collabId, dropId } = await createTwoDrops();
     const other = await createTwoDrops();
-    const refused = { kind: 'not-found' };
-    await expect(remove({ collabId, dropId }, world.pine.domain)).rejects.toMatchObject(refused);
-    await expect(remove({ collabId: other.collabId, dropId })).rejects.toMatchObject(refused);
-    await expect(remove({ collabId, dropId: 'no id' })).rejects.toMatchObject(refused);
+    const rejected = { kind: 'not-found' };
+    await expect(remove({ collabId, dropId }, world.pine.domain)).rejects.toMatchObject(rejected);
+    await expect(remove({ collabId: other.collabId, dropId })).rejects.toMatchObject(rejected);
+    await expect(remove({ collabId, dropId: 'no id' })).rejects.toMatchObject(rejected);
     expect((await getCollab(world, world.halo, collabId)).drops).toHaveLength(2);
   });
 
@@ -184,7 +184,7 @@ describe('a removed drop', () => {
     await setRemoval('delete');
     const { _id: collabId } = await createCollab(world, world.halo);
     await waitForMirror(world.database);
-    await addFault(world.platform.url, { fault: 'refuse', operation: 'CreateCollection' });
+    await addFault(world.platform.url, { fault: 'lose-request', operation: 'CreateCollection' });
     const title = unique('Hardly ');
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title });
     await until(

@@ -22,7 +22,7 @@ type Step = (world: CrashWorld, pooledUrl: string) => Promise<string | undefined
 export async function checkService(world: CrashWorld, pooledUrl: string): Promise<Check[]> {
   const steps: Record<string, Step> = {
     'session settings are in force': checkSettings,
-    'without DATABASE_DIRECT_URL the app says what is missing': checkRefusal,
+    'without DATABASE_DIRECT_URL the app says what is missing': checkRejection,
     'a collab with a drop is created and mirrored': checkMirror,
     'a revoked API key is refused within a second': checkKey,
     'a revoked signing key is refused within a second (LISTEN)': checkSigningKey,
@@ -59,7 +59,7 @@ async function checkSettings(_: CrashWorld, pooledUrl: string): Promise<string |
   }
 }
 
-async function checkRefusal(_: CrashWorld, pooledUrl: string): Promise<string | undefined> {
+async function checkRejection(_: CrashWorld, pooledUrl: string): Promise<string | undefined> {
   const env = { ...process.env, ...appSettings, DATABASE_URL: pooledUrl };
   const notification = await new Promise<string>((resolve) =>
     execFile('node', ['build/bin/server.js'], { env, timeout: 20_000 }, (_error, stdout, stderr) =>
@@ -86,7 +86,7 @@ async function checkKey(world: CrashWorld): Promise<string | undefined> {
   const { status } = await call(list, { key });
   if (status !== 200) return `before, it got ${status}`;
   await world.runTool('keys', 'revoke', key.split('_').slice(0, 2).join('_'));
-  return refusedWithinSecond(async () => (await call(list, { key })).status);
+  return rejectedWithinSecond(async () => (await call(list, { key })).status);
 }
 
 async function checkSigningKey(world: CrashWorld): Promise<string | undefined> {
@@ -98,11 +98,11 @@ async function checkSigningKey(world: CrashWorld): Promise<string | undefined> {
   const before = await getStatus();
   if (before !== 200) return `before, it got ${before}`;
   await keys('rotate-signing', '--now');
-  return refusedWithinSecond(getStatus);
+  return rejectedWithinSecond(getStatus);
 }
 
 /** Both begin when the command has ended. */
-async function refusedWithinSecond(getStatus: () => Promise<number>): Promise<string | undefined> {
+async function rejectedWithinSecond(getStatus: () => Promise<number>): Promise<string | undefined> {
   await sleep(1_000);
   const status = await getStatus();
   return status === 401 ? undefined : `after a second, it got ${status}`;

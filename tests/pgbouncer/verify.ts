@@ -55,9 +55,9 @@ async function verify(installed: InstalledPgBouncer, mode: PoolMode): Promise<nu
         `  ${problem === undefined ? '✓' : '✗'} ${name}${problem === undefined ? '' : `: ${problem}`}`,
       );
     const failed = checks.filter(({ problem }) => problem !== undefined).length;
-    const verdict = failed === 0 ? 'works' : 'does not work';
+    const result = failed === 0 ? 'works' : 'does not work';
     console.log(
-      `PgBouncer ${installed.version}, pool_mode = ${mode}, DATABASE_PREPARED_STATEMENTS=${prepared}: ${verdict}`,
+      `PgBouncer ${installed.version}, pool_mode = ${mode}, DATABASE_PREPARED_STATEMENTS=${prepared}: ${result}`,
     );
     return failed;
   } finally {

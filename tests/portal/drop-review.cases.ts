@@ -230,8 +230,8 @@ describe('a scheduled drop that cannot be published', () => {
     const preview = (await browser.get(`${link}/preview`)).text;
     expect(preview).toContain(`href="${link}">See the difference in the editor`);
     const publish = { intent: 'publish', revision: '1' };
-    const refused = await browser.post(`${link}/change`, publish);
-    expect([refused.status, refused.text.includes(`href="${link}">See the difference`)]).toEqual([409, true]);
+    const rejected = await browser.post(`${link}/change`, publish);
+    expect([rejected.status, rejected.text.includes(`href="${link}">See the difference`)]).toEqual([409, true]);
 
     const locked = await startDraft('Locked');
     await locked.app.scheduleDraft(locked.creator, locked.path, {

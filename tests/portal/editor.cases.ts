@@ -218,7 +218,7 @@ describe('uploads of a creator', () => {
       upload.on('error', () => undefined).write('--x\r\n');
       return upload;
     });
-    await until('one more is refused', async () => (await sendImage(collabId, image)).status === 429);
+    await until('one more is rejected', async () => (await sendImage(collabId, image)).status === 429);
     const other = await openAs('other-editor@example.com');
     expect((await sendImage(others, { ...image, id: randomUUID(), from: other })).status).toBe(200);
     for (const upload of slow) upload.destroy();
@@ -228,8 +228,8 @@ describe('uploads of a creator', () => {
   it('are limited in a day', async () => {
     expect((await sendImage(collabId, { ...image, id: randomUUID() })).status).toBe(200);
     const refill = await emptyRateBuckets(portalWorld().database);
-    const refused = await sendImage(collabId, { ...image, id: randomUUID() });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('too many files today')]);
+    const rejected = await sendImage(collabId, { ...image, id: randomUUID() });
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('too many files today')]);
     const video = { id: randomUUID(), filename: 'a.mp4', mimeType: 'video/mp4', size: 10 };
     expect((await send(`${collabId}/uploads`, video)).status).toBe(400);
     await refill();

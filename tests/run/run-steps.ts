@@ -68,7 +68,7 @@ function printProgress(
   return () => clearInterval(timer);
 }
 
-const mostCommands = 10;
+const maxCommands = 10;
 
 /** The commands that run failed tests alone. */
 function commandsOf(files: readonly FileResult[]): string[] {
@@ -76,8 +76,8 @@ function commandsOf(files: readonly FileResult[]): string[] {
     failed.map((title) => `npm test -- ${file} -t ${quoted(title)}`),
   );
   if (commands.length === 0) return [];
-  const more = commands.length - mostCommands;
-  return ['Alone:', ...commands.slice(0, mostCommands), ...(more > 0 ? [`and ${more} more`] : [])];
+  const more = commands.length - maxCommands;
+  return ['Alone:', ...commands.slice(0, maxCommands), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 /** A title as a pattern, for a shell. */

@@ -44,7 +44,7 @@ export function selectTests(args: string[]): Selection {
   };
 }
 
-function relative(given: string): string {
-  const fromRoot = path.isAbsolute(given) ? path.relative(process.cwd(), given) : path.normalize(given);
+function relative(file: string): string {
+  const fromRoot = path.isAbsolute(file) ? path.relative(process.cwd(), file) : path.normalize(file);
   return fromRoot.replaceAll(path.sep, '/').replace(/\/$/, '');
 }

@@ -23,8 +23,9 @@ async function sendQuery<Data>(query: string, variables: Record<string, unknown>
     body: JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: Data; errors?: unknown };
-  const refusals = JSON.stringify(body).match(/"userErrors":\[\{.*?\}\]/);
-  if (body.data === undefined || body.errors !== undefined || refusals) throw new Error(JSON.stringify(body));
+  const rejections = JSON.stringify(body).match(/"userErrors":\[\{.*?\}\]/);
+  if (body.data === undefined || body.errors !== undefined || rejections)
+    throw new Error(JSON.stringify(body));
   return body.data;
 }
 

@@ -5,8 +5,8 @@ import type { Torture } from './harness/torture.ts';
 import { killBugs } from './sigkill/planted-bugs.ts';
 import { runKills, type KillReport } from './sigkill/run-kills.ts';
 
-const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, retryForMs: 300_000 };
-const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, retryForMs: 60_000 };
+const full = { writes: 20_000, kills: 300, writers: 60, maxWritesEach: 12, retryForMs: 300_000 };
+const small = { writes: 1_000, kills: 20, writers: 16, maxWritesEach: 12, retryForMs: 60_000 };
 /** A bug shows only when a kill hits a certain moment, which needs more kills. */
 const planted = { ...small, kills: 48 };
 

@@ -41,8 +41,8 @@ function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofEndpoints = guardedEndpoints.flatMap(({ name, own = '200' }) =>
     [own, '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),
   );
-  const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
-    [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
+  const ofPages = guardedPages.flatMap(({ name, named, isAbsent, rejection = 404, own = 200 }) =>
+    [...(isAbsent ? [] : [own]), 401, ...(named ? [rejection] : [])].map((status) => `${name} ${status}`),
   );
   const ofPortal = guardedPortalPages.flatMap(({ name, sends, json, own = sends ? 303 : 200 }) => [
     ...[`${name} ${own}`, `${name} stranger`],

@@ -66,15 +66,15 @@ describe('an error without a code', () => {
   });
 
   it('a socket error of the driver is a database error, and an aborted request is not', () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+    const rejected = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     });
-    expect(classifyDatabaseError(refused)).toMatchObject({ kind: 'unavailable', reason: refused.message });
-    expect(classifyDatabaseError(new AggregateError([refused]))).toMatchObject({ kind: 'unavailable' });
+    expect(classifyDatabaseError(rejected)).toMatchObject({ kind: 'unavailable', reason: rejected.message });
+    expect(classifyDatabaseError(new AggregateError([rejected]))).toMatchObject({ kind: 'unavailable' });
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(classifyDatabaseError(aborted)).toBeUndefined();
-    expect(classifyDatabaseError(new TypeError('fetch failed', { cause: refused }))).toBeUndefined();
+    expect(classifyDatabaseError(new TypeError('fetch failed', { cause: rejected }))).toBeUndefined();
   });
 });
 

@@ -72,8 +72,8 @@ describe('docs/deployment.md', () => {
   it('starts the app as `npm start` does', () => {
     const commands = [...readFileSync('docs/deployment.md', 'utf8').matchAll(/node (.*)bin\/server\.js/g)];
     const options = packageJson.scripts.start.replace(/^node (.*)build\/bin\/server\.js$/, '$1');
-    const given = commands.map(([, before = '']) => before.replace(/\/opt\/.*$/, ''));
-    expect(given).toEqual([options, options]);
+    const documented = commands.map(([, before = '']) => before.replace(/\/opt\/.*$/, ''));
+    expect(documented).toEqual([options, options]);
   });
 
   it('has every setting in its table', () => {
@@ -104,10 +104,10 @@ describe('the documented versions', () => {
   });
 
   it('of Node begin with the one that package.json requires', () => {
-    const least = project.engines.node.replace('>=', '');
+    const min = project.engines.node.replace('>=', '');
     const newest = parseInt(readFileSync('.nvmrc', 'utf8'), 10);
     for (const file of ['README.md', 'docs/deployment.md'])
-      expect(readFileSync(file, 'utf8')).toContain(`Node ${newest} (${least} or later and 22 also work)`);
+      expect(readFileSync(file, 'utf8')).toContain(`Node ${newest} (${min} or later and 22 also work)`);
     const majors = tried('Node').map((version) => parseInt(version, 10));
     expect(new Set(majors)).toEqual(new Set([20, 22, 24]));
   });

@@ -69,7 +69,7 @@ describe('a fixed amount', () => {
 describe('a typed amount', () => {
   const typed = (text: string, type: 'Percentage' | 'FixedAmount' = 'Percentage') => {
     const result = parseTypedDiscount(text, type);
-    return 'value' in result ? result.value.amount.toString() : 'refused';
+    return 'value' in result ? result.value.amount.toString() : 'rejected';
   };
 
   it.each([
@@ -87,7 +87,7 @@ describe('a typed amount', () => {
   it.each(['', '0', '-5', '1e1', '100.01', '12.34567', '1,500', '0x10', '٣', 'NaN'])(
     'as %j percent is rejected',
     (text) => {
-      expect(typed(text)).toBe('refused');
+      expect(typed(text)).toBe('rejected');
     },
   );
 
@@ -99,7 +99,7 @@ describe('a typed amount', () => {
       '999999.99',
     ]);
     expect(['1,500', '1.00005', '5%', '1000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
-      Array.from({ length: 5 }, () => 'refused'),
+      Array.from({ length: 5 }, () => 'rejected'),
     );
   });
 });

@@ -5,10 +5,10 @@ it('A product that is deselected in the picker is removed, others stay, and new 
   const noted = { ...newItem('noted'), enhancement: { note: 'Mine', media: [] } };
   const [large, small] = ['large', 'small'].map((key) => ({ ...newItem('twice'), key, variantId: key }));
   const entries = [newItem('unticked'), noted, newItem('missing'), ...(large && small ? [large, small] : [])];
-  const given = new Set(['unticked', 'noted', 'twice']);
-  expect(afterPicking(entries, given, new Set(['new', 'noted', 'twice']))).toEqual([
+  const preselected = new Set(['unticked', 'noted', 'twice']);
+  expect(afterPicking(entries, preselected, new Set(['new', 'noted', 'twice']))).toEqual([
     ...entries.slice(1),
     newItem('new'),
   ]);
-  expect(afterPicking(entries, given, new Set())).toEqual([newItem('missing')]);
+  expect(afterPicking(entries, preselected, new Set())).toEqual([newItem('missing')]);
 });

@@ -28,12 +28,12 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function execute(whenRefused?: (kind: string) => Promise<void>) {
+async function execute(whenRejected?: (kind: string) => Promise<void>) {
   // Settings are read once, when the first module that needs them is loaded.
   const { createPlatformClient } = await import('#app/platform/client.ts');
   const store = createPlatformClient(
     { shop: 'halo.myshopify.com', accessToken: 'token' },
-    { timeoutMs: 5_000, retryForMs: 0, ...(whenRefused ? { onDenied: whenRefused } : {}) },
+    { timeoutMs: 5_000, retryForMs: 0, ...(whenRejected ? { onDenied: whenRejected } : {}) },
   );
   return store.send(productsByIds, { ids: [] });
 }
@@ -56,7 +56,7 @@ it.each([
 ] as const)('a store that responds %i denies all access, which is reported', async (code, kind) => {
   status = code;
   const reported: string[] = [];
-  await expect(execute((refused) => Promise.resolve(void reported.push(refused)))).rejects.toMatchObject({
+  await expect(execute((rejected) => Promise.resolve(void reported.push(rejected)))).rejects.toMatchObject({
     kind,
   });
   expect(reported).toEqual([kind]);

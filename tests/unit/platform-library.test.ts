@@ -43,7 +43,7 @@ function sign(own: JWTPayload, { secret = app.secret, alg = 'HS256' } = {}): Pro
 }
 
 /** Whether the app and the library accept a token. */
-async function verdicts(token: string): Promise<[us: boolean, library: boolean]> {
+async function isAccepted(token: string): Promise<[us: boolean, library: boolean]> {
   const isTaken = (result: Promise<unknown>) => result.then(() => true).catch(() => false);
   return [await isTaken(verifySessionToken(token)), await isTaken(library.session.decodeSessionToken(token))];
 }
@@ -62,7 +62,7 @@ describe('session tokens', () => {
     ['signed with another secret', {}, { secret: 'another-secret-0123456789' }],
     ['signed in another way', {}, { alg: 'HS512' }],
   ])('that are %s are refused by both', async (_what, own, options) => {
-    expect(await verdicts(await sign(own, options))).toEqual([false, false]);
+    expect(await isAccepted(await sign(own, options))).toEqual([false, false]);
   });
 
   it.each<[string, JWTPayload]>([
@@ -70,7 +70,7 @@ describe('session tokens', () => {
     ['about to begin', { nbf: seconds(5) }],
     ['good', {}],
   ])('that are %s are accepted by both: clocks differ', async (_what, own) => {
-    expect(await verdicts(await sign(own))).toEqual([true, true]);
+    expect(await isAccepted(await sign(own))).toEqual([true, true]);
   });
 });
 

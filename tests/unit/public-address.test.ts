@@ -62,8 +62,8 @@ describe('a name', () => {
   });
 
   it('is rejected if one address is not', async () => {
-    const refused = resolvePublicAddresses('x.example', search(resolving('8.8.8.8', '10.0.0.1')));
-    await expect(refused).rejects.toThrow('The host has an address that is not public');
+    const rejected = resolvePublicAddresses('x.example', search(resolving('8.8.8.8', '10.0.0.1')));
+    await expect(rejected).rejects.toThrow('The host has an address that is not public');
   });
 
   it('is rejected without addresses', async () => {

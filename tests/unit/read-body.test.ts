@@ -11,7 +11,7 @@ const person = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace
 const drop = { title: 'Summer', products: [{ id: 1 }] };
 
 /** The paths of a body's errors, with their messages. */
-function refusals(read: () => unknown): Record<string, string> {
+function rejections(read: () => unknown): Record<string, string> {
   try {
     read();
   } catch (error) {
@@ -22,8 +22,8 @@ function refusals(read: () => unknown): Record<string, string> {
   return {};
 }
 
-const refusedCollab = (own: object) => refusals(() => validate(createCollabBody, { ...person, ...own }));
-const refusedDrop = (own: object) => refusals(() => validate(createDropBody, { ...drop, ...own }));
+const rejectedCollab = (own: object) => rejections(() => validate(createCollabBody, { ...person, ...own }));
+const rejectedDrop = (own: object) => rejections(() => validate(createDropBody, { ...drop, ...own }));
 
 const oneLine = 'Must be one line. Send it without line breaks and control characters.';
 const noControls = 'Must not contain control characters other than tabs and line breaks.';
@@ -52,9 +52,9 @@ describe('an address', () => {
     const longest = start + 'a'.repeat(2048 - start.length);
     expect(validate(mediaInput, ` ${longest}\n`)).toEqual({ url: longest });
     const message = 'Must be at most 2048 characters, written as a URL.';
-    expect(refusals(() => validate(mediaInput, `${longest}a`))).toEqual({ body: message });
-    expect(refusals(() => validate(mediaInput, start + 'ü'.repeat(400)))).toEqual({ body: message });
-    expect(refusedCollab({ affiliateUrl: start + 'ü'.repeat(400) })).toEqual({ affiliateUrl: message });
+    expect(rejections(() => validate(mediaInput, `${longest}a`))).toEqual({ body: message });
+    expect(rejections(() => validate(mediaInput, start + 'ü'.repeat(400)))).toEqual({ body: message });
+    expect(rejectedCollab({ affiliateUrl: start + 'ü'.repeat(400) })).toEqual({ affiliateUrl: message });
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('an address', () => {
     '//cdn.example.com',
     'x',
   ])('%j is invalid', (sent) => {
-    expect(refusals(() => validate(mediaInput, sent))).not.toEqual({});
-    expect(refusedCollab({ affiliateUrl: sent })).not.toEqual({});
+    expect(rejections(() => validate(mediaInput, sent))).not.toEqual({});
+    expect(rejectedCollab({ affiliateUrl: sent })).not.toEqual({});
   });
 });
 
@@ -85,7 +85,7 @@ describe('a field of one line', () => {
 
   it.each(broken)('rejects %j', (text) => {
     expect(
-      refusedCollab({
+      rejectedCollab({
         platformDomain: text,
         firstName: text,
         lastName: text,
@@ -112,8 +112,8 @@ describe('a field of one line', () => {
       'profilePicture.originalFilename': oneLine,
       'profilePicture.tags[0]': oneLine,
     });
-    expect(refusedDrop({ title: text })).toEqual({ title: oneLine });
-    expect(refusedCollab({ email: `a${text}@example.com` })).toHaveProperty('email');
+    expect(rejectedDrop({ title: text })).toEqual({ title: oneLine });
+    expect(rejectedCollab({ email: `a${text}@example.com` })).toHaveProperty('email');
   });
 
   it('accepts other scripts and emoji', () => {
@@ -137,7 +137,7 @@ describe('a field of many lines', () => {
   });
 
   it.each(['a\u0007b', 'a\u000bb', 'a\u001bb', 'a\u007fb', 'a\u0085b'])('rejects %j', (text) => {
-    expect(refusedDrop(texts(text))).toEqual({
+    expect(rejectedDrop(texts(text))).toEqual({
       description: noControls,
       'products[0].enhancement.note': noControls,
       'custom.cc-text': noControls,
@@ -149,7 +149,7 @@ describe('very many problems', () => {
   it('are listed up to a hundred, and counted', () => {
     const many = Array.from({ length: 250 }, () => ({ id: 'x' }));
     const read = () => validate(createDropBody, { title: '', products: many });
-    expect(Object.keys(refusals(read))).toHaveLength(100);
+    expect(Object.keys(rejections(read))).toHaveLength(100);
     expect(read).toThrow('title: Must not be empty. And 250 more: details lists the first 100.');
   });
 });
@@ -164,20 +164,20 @@ it.each([
     'javascript://x.example/%0aalert(1)',
   ],
 ])('the address of a social may not be %j', (url) => {
-  expect(refusedCollab({ socials: [{ platform: 'x', url }] })).toEqual({
+  expect(rejectedCollab({ socials: [{ platform: 'x', url }] })).toEqual({
     'socials[0].url': expect.stringContaining('Must be an https URL') as unknown,
   });
 });
 
 it.each(['https://x.example/a', 'http://x.example', 'instagram.com/ada', '@ada', 'mailto:a@x.example', ''])(
   'the address of a social may be %j',
-  (url) => expect(refusedCollab({ socials: [{ platform: 'x', url }] })).toEqual({}),
+  (url) => expect(rejectedCollab({ socials: [{ platform: 'x', url }] })).toEqual({}),
 );
 
 it('socials have a size limit, because every list of collabs repeats them', () => {
   const saying = (length: number) => ({ socials: [{ platform: 'x', more: 'a'.repeat(length) }] });
-  expect(refusedCollab(saying(limits.socialsLength - 100))).toEqual({});
-  expect(refusedCollab(saying(limits.socialsLength))['socials']).toMatch(/^Must be at most \d+ characters/);
+  expect(rejectedCollab(saying(limits.socialsLength - 100))).toEqual({});
+  expect(rejectedCollab(saying(limits.socialsLength))['socials']).toMatch(/^Must be at most \d+ characters/);
 });
 
 describe('a value of the wrong type', () => {
@@ -213,9 +213,9 @@ describe('a value of the wrong type', () => {
     ['a new drop', createDropBody, wholeDrop],
     ['a changed drop', updateDropBody, wholeDrop],
   ] as const)('is rejected with an own message anywhere in %s', (_, schema, whole) => {
-    expect(refusals(() => validate(schema, whole))).toEqual({});
+    expect(rejections(() => validate(schema, whole))).toEqual({});
     const bodies = everywhere(whole, ['text', 5, true, null, [], {}, [[]]]).flatMap((body) =>
-      Object.entries(refusals(() => validate(schema, body))),
+      Object.entries(rejections(() => validate(schema, body))),
     );
     expect(bodies.length).toBeGreaterThan(50);
     expect(bodies.filter(([, message]) => /invalid|expected|received/i.test(message))).toEqual([]);

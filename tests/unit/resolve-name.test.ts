@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 // DNS knows no name, and the system's resolver all of them. `lookup` takes a thread of libuv's pool while it runs.
 const system = vi.hoisted(() => ({
-  ...{ looksUp: [] as string[], running: 0, mostRunning: 0 },
+  ...{ looksUp: [] as string[], running: 0, maxRunning: 0 },
   /** What lookups wait for. */
   held: undefined as Promise<void> | undefined,
 }));
@@ -19,7 +19,7 @@ vi.mock('node:dns/promises', () => {
   const lookup = async (name: string): Promise<LookupAddress[]> => {
     system.looksUp.push(name);
     system.running += 1;
-    system.mostRunning = Math.max(system.mostRunning, system.running);
+    system.maxRunning = Math.max(system.maxRunning, system.running);
     await (system.held ?? nextTurn());
     system.running -= 1;
     if (name === 'unknown.internal') throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await vi.waitUntil(() => system.running === 0);
-  Object.assign(system, { looksUp: [], mostRunning: 0, held: undefined });
+  Object.assign(system, { looksUp: [], maxRunning: 0, held: undefined });
 });
 
 const resolve = (name: string, signal = new AbortController().signal) => resolveConfiguredName(name, signal);
@@ -53,7 +53,7 @@ it('different names are looked up one after the other', async () => {
   const names = ['one.internal', 'two.internal', 'three.internal', 'two.internal'];
   expect(await Promise.all(names.map((name) => resolve(name)))).toEqual([one, two, one, two]);
   expect(system.looksUp).toEqual(['one.internal', 'two.internal', 'three.internal']);
-  expect(system.mostRunning).toBe(1);
+  expect(system.maxRunning).toBe(1);
 });
 
 it('a name is looked up after the lookup of another one failed', async () => {

@@ -5,7 +5,7 @@ import { productsByIds } from '#app/platform/operations/products.ts';
 import { until } from '../support/until.ts';
 
 /** Sends a valid start of the response, and does not end before this number of bytes. */
-const longest = 400_000_000;
+const maxSent = 400_000_000;
 const block = Buffer.alloc(262_144, 'x');
 let origin = '';
 let sent = 0;
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
   if (hasPlace && request.url?.endsWith('/graphql.json')) return void response.end(placeForFile());
   response.write('{"data":"');
   const pour = () => {
-    if (response.destroyed || sent > longest) return void response.end();
+    if (response.destroyed || sent > maxSent) return void response.end();
     sent += block.length;
     response.write(block, pour);
   };
@@ -56,9 +56,9 @@ afterAll(async () => {
 /** Maximum of buffered bytes beyond what was read. */
 const underWay = 12_000_000;
 
-async function expectStopped(most: number): Promise<void> {
+async function expectStopped(max: number): Promise<void> {
   await until('the response is closed', () => isClosed);
-  expect(sent).toBeLessThan(most + underWay);
+  expect(sent).toBeLessThan(max + underWay);
 }
 
 const cases = [
@@ -66,20 +66,22 @@ const cases = [
   ['a write', 'mutation Write { productUpdate { id } }', 'outcome-unknown'],
 ] as const;
 
-it.each(cases)('the response to %s is read up to a limit, and not retried at once', async (...given) => {
-  const [, text, kind] = given;
-  const store = await openStore();
-  const document = Object.assign(Object.create(productsByIds) as typeof productsByIds, {
-    toString: () => text,
-  });
-  requests = 0;
-  await expect(store.send(document, { ids: [] })).rejects.toMatchObject({
-    kind,
-    reasons: [{ message: 'The response is larger than 32000000 bytes', code: 'RESPONSE_TOO_LARGE' }],
-  });
-  await expectStopped(32_000_000);
-  expect(requests).toBe(1);
-});
+it.each(cases)(
+  'the response to %s is read up to a limit, and not retried at once',
+  async (_write, text, kind) => {
+    const store = await openStore();
+    const document = Object.assign(Object.create(productsByIds) as typeof productsByIds, {
+      toString: () => text,
+    });
+    requests = 0;
+    await expect(store.send(document, { ids: [] })).rejects.toMatchObject({
+      kind,
+      reasons: [{ message: 'The response is larger than 32000000 bytes', code: 'RESPONSE_TOO_LARGE' }],
+    });
+    await expectStopped(32_000_000);
+    expect(requests).toBe(1);
+  },
+);
 
 it('a response of the token endpoint is read up to a limit', async () => {
   const { refreshAccessToken } = await import('#app/platform/tokens.ts');

@@ -32,14 +32,14 @@ function namesIn(set: SelectionSetNode | undefined, typeName: string): string[] 
     if (selection.kind === Kind.INLINE_FRAGMENT)
       return namesIn(selection.selectionSet, selection.typeCondition?.name.value ?? typeName);
     const field = fields[selection.name.value];
-    const given = field ? getNamedType(field.type).name : '';
-    return [`${typeName}.${selection.name.value}`, ...namesIn(selection.selectionSet, given)];
+    const fieldType = field ? getNamedType(field.type).name : '';
+    return [`${typeName}.${selection.name.value}`, ...namesIn(selection.selectionSet, fieldType)];
   });
   return [typeName, ...inside];
 }
 
 /** Fields of operations that these scopes do not allow. */
-function refusedWith(scopes: readonly string[]): string[] {
+function rejectedWith(scopes: readonly string[]): string[] {
   const granted = withImpliedScopes(scopes);
   return requestedNames().filter((name) => {
     const need = access.get(name);
@@ -50,13 +50,13 @@ function refusedWith(scopes: readonly string[]): string[] {
 const scopes = [...requiredScopes, ...optionalScopes];
 
 it('the app’s scopes cover all operations', () => {
-  expect(refusedWith(scopes)).toEqual([]);
+  expect(rejectedWith(scopes)).toEqual([]);
 });
 
 it('the required scopes cover all but optional operations', () => {
-  for (const name of refusedWith(requiredScopes)) expect(name).toMatch(/ustomer/);
+  for (const name of rejectedWith(requiredScopes)) expect(name).toMatch(/ustomer/);
 });
 
 it.each(scopes)('the scope %s is needed', (scope) => {
-  expect(refusedWith(scopes.filter((other) => other !== scope))).not.toEqual([]);
+  expect(rejectedWith(scopes.filter((other) => other !== scope))).not.toEqual([]);
 });

@@ -127,16 +127,16 @@ describe('the messages of the server', () => {
 });
 
 describe('a stored reason', () => {
-  const refused = new PlatformError('refused', 'CreateFile', [
+  const rejected = new PlatformError('rejected', 'CreateFile', [
     { message: 'is taken', code: 'TAKEN', field: ['handle'] },
     ownReason(message('platform-status', { status: 423 })),
   ]);
 
   it('keeps the platform’s text and translates ours', () => {
-    const stored = parseMessage(serializeMessage(refused.reason));
+    const stored = parseMessage(serializeMessage(rejected.reason));
     expect(translate(stored, 'de')).toBe('is taken (handle) [TAKEN]; Die Plattform hat mit 423 geantwortet');
     expect(englishText(stored)).toBe('is taken (handle) [TAKEN]; The platform responded with 423');
-    expect(refused.message).toBe(`CreateFile: ${englishText(stored)}`);
+    expect(rejected.message).toBe(`CreateFile: ${englishText(stored)}`);
   });
 
   it('is English in an event', () => {
@@ -150,7 +150,7 @@ describe('a stored reason', () => {
   it('names a closed store', () => {
     const status = (code: number) => message('platform-status', { status: code });
     expect(findClosure(status(402))).toBe('unpaid');
-    expect(findClosure(refused.reason)).toBe('locked');
+    expect(findClosure(rejected.reason)).toBe('locked');
     expect(findClosure(message('platform-error', { text: 'Away', code: 'SHOP_INACTIVE' }))).toBe('locked');
     expect(findClosure(status(503))).toBeUndefined();
   });

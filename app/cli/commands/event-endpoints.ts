@@ -93,8 +93,8 @@ const commands: Readonly<
   },
 
   async deliveries(owner, { endpointId, limit }) {
-    const most = Math.min(1_000, Math.max(1, Math.trunc(Number(limit)) || 50));
-    const deliveries = await listDeliveries(owner, endpointId, { limit: most });
+    const max = Math.min(1_000, Math.max(1, Math.trunc(Number(limit)) || 50));
+    const deliveries = await listDeliveries(owner, endpointId, { limit: max });
     return deliveries.map(deliveryLine).join('\n') || 'No deliveries.';
   },
 

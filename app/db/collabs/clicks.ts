@@ -13,9 +13,9 @@ interface Key {
 /** Counts a click on a collab's short link today. */
 export async function countClick({ channelId, collabId }: Key): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO link_clicks AS known (channel_id, collab_id, day, clicks)
+    INSERT INTO link_clicks AS counted (channel_id, collab_id, day, clicks)
     SELECT id, ${collabId}::uuid, (now() AT TIME ZONE timezone)::date, 1 FROM channels WHERE id = ${channelId}::uuid
-    ON CONFLICT (channel_id, collab_id, day) DO UPDATE SET clicks = known.clicks + 1`;
+    ON CONFLICT (channel_id, collab_id, day) DO UPDATE SET clicks = counted.clicks + 1`;
 }
 
 const dailyClicks = z.object({

@@ -98,14 +98,14 @@ export async function updatePayloadSizes(
     tx,
     idRow,
     Prisma.sql`
-      WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS given (id uuid, bytes int)),
+      WITH input AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS input (id uuid, bytes int)),
       previous AS MATERIALIZED (
-        SELECT collabs.id, data_bytes FROM collabs JOIN given USING (id) WHERE channel_id = ${channelId}::uuid),
+        SELECT collabs.id, data_bytes FROM collabs JOIN input USING (id) WHERE channel_id = ${channelId}::uuid),
       updated AS (
-        UPDATE collabs SET data_bytes = given.bytes FROM given
-        WHERE channel_id = ${channelId}::uuid AND collabs.id = given.id AND data_bytes <> given.bytes)
-      SELECT id FROM given JOIN previous USING (id), measure_drops(${channelId}::uuid, id) AS drops
-      WHERE given.bytes > previous.data_bytes AND given.bytes + drops.bytes > ${max}`,
+        UPDATE collabs SET data_bytes = input.bytes FROM input
+        WHERE channel_id = ${channelId}::uuid AND collabs.id = input.id AND data_bytes <> input.bytes)
+      SELECT id FROM input JOIN previous USING (id), measure_drops(${channelId}::uuid, id) AS drops
+      WHERE input.bytes > previous.data_bytes AND input.bytes + drops.bytes > ${max}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -59,7 +59,7 @@ export function itemRowsSql(channelId: string, plan: ItemRows, { isNew }: { isNe
       Prisma.sql`
         SELECT coalesce("productId", recorded.id) AS product_id, "variantNumber" AS variant_id, "isMissing" AS is_missing
         FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.variants)}::jsonb)
-          AS given ("productId" uuid, "productNumber" text, "variantNumber" text, "isMissing" boolean)
+          AS input ("productId" uuid, "productNumber" text, "variantNumber" text, "isMissing" boolean)
         LEFT JOIN recorded ON recorded.platform_id = "productNumber"
         WHERE coalesce("productId", recorded.id) IS NOT NULL`,
     )})`
@@ -68,9 +68,9 @@ export function itemRowsSql(channelId: string, plan: ItemRows, { isNew }: { isNe
   return Prisma.sql`${records},
     entered AS (
       INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
-      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantNumber", position
+      SELECT ${channelId}::uuid, input.id, target.id, coalesce("productId", recorded.id), "variantNumber", position
       FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.items)}::jsonb)
-        AS given (id uuid, "productId" uuid, "productNumber" text, "variantNumber" text, position int)
+        AS input (id uuid, "productId" uuid, "productNumber" text, "variantNumber" text, position int)
       LEFT JOIN recorded ON recorded.platform_id = "productNumber"
       RETURNING 1
     ),
@@ -107,19 +107,19 @@ function enhancementRows(
   return Prisma.sql`
     enhanced AS (
       INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
-      SELECT ${channelId}::uuid, given.id, "dropItemId", note, now()
+      SELECT ${channelId}::uuid, input.id, "dropItemId", note, now()
       FROM target, jsonb_to_recordset(${JSON.stringify(enhancements)}::jsonb)
-        AS given (id uuid, "dropItemId" uuid, note text)
+        AS input (id uuid, "dropItemId" uuid, note text)
       ${isNew ? Prisma.empty : overwriting}
       RETURNING 1
     ),
     stored AS (
       INSERT INTO media
         (channel_id, id, url, media_content_type, mime_type, extension, original_filename, owner, tags, alt, updated_at)
-      SELECT ${channelId}::uuid, given.id, url, "mediaContentType"::media_content_type, "mimeType", extension,
+      SELECT ${channelId}::uuid, input.id, url, "mediaContentType"::media_content_type, "mimeType", extension,
         "originalFilename", owner, tags, alt, now()
       FROM target, jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
-        AS given (id uuid, url text, "mediaContentType" text, "mimeType" text, extension text,
+        AS input (id uuid, url text, "mediaContentType" text, "mimeType" text, extension text,
           "originalFilename" text, owner text, tags jsonb, alt text)
       RETURNING 1
     ),
@@ -127,13 +127,13 @@ function enhancementRows(
       INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
       SELECT ${channelId}::uuid, "enhancementId", position, "mediaId"
       FROM target, jsonb_to_recordset(${JSON.stringify(mediaPositions)}::jsonb)
-        AS given ("enhancementId" uuid, position int, "mediaId" uuid)
+        AS input ("enhancementId" uuid, position int, "mediaId" uuid)
       RETURNING 1
     ),
     placed_in_drop AS (
       INSERT INTO drop_media (channel_id, drop_id, position, media_id)
       SELECT ${channelId}::uuid, target.id, position, "mediaId"
-      FROM target, jsonb_to_recordset(${JSON.stringify(dropMedia)}::jsonb) AS given (position int, "mediaId" uuid)
+      FROM target, jsonb_to_recordset(${JSON.stringify(dropMedia)}::jsonb) AS input (position int, "mediaId" uuid)
       RETURNING 1
     )`;
 }
@@ -154,7 +154,7 @@ export async function updateItemPositions(
   itemIds: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE drop_items SET position = given.position - 1
-    FROM unnest(${[...itemIds]}::uuid[]) WITH ORDINALITY AS given (id, position)
-    WHERE channel_id = ${channelId}::uuid AND drop_id = ${dropId}::uuid AND drop_items.id = given.id`;
+    UPDATE drop_items SET position = input.position - 1
+    FROM unnest(${[...itemIds]}::uuid[]) WITH ORDINALITY AS input (id, position)
+    WHERE channel_id = ${channelId}::uuid AND drop_id = ${dropId}::uuid AND drop_items.id = input.id`;
 }

@@ -129,10 +129,10 @@ export async function searchDropRows(
       ) AS "scannedTo"`,
   );
   const { rows = [], scannedTo = null } = page ?? {};
-  const known = toPage(rows, { limit, from, isBackwards });
-  if (scannedTo === null || rows.length > limit) return known;
+  const found = toPage(rows, { limit, from, isBackwards });
+  if (scannedTo === null || rows.length > limit) return found;
   const onwards = encodeCursor(scannedTo);
   return isBackwards
-    ? { ...known, previous: onwards, next: known.next ?? before ?? null }
-    : { ...known, next: onwards, previous: known.previous ?? after ?? null };
+    ? { ...found, previous: onwards, next: found.next ?? before ?? null }
+    : { ...found, next: onwards, previous: found.previous ?? after ?? null };
 }

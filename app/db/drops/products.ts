@@ -30,10 +30,10 @@ export function saveProductsSql(
   return Prisma.sql`
     INSERT INTO products
       (channel_id, id, platform_id, platform_handle, title, checked_at, missing_since, updated_at)
-    SELECT ${channelId}::uuid, given.id, "platformNumber", handle, given.title, CASE WHEN "isVerified" THEN now() END,
+    SELECT ${channelId}::uuid, input.id, "platformNumber", handle, input.title, CASE WHEN "isVerified" THEN now() END,
       CASE WHEN "isVerified" AND handle IS NULL THEN now() END, now()
     FROM ${source}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (id uuid, "platformNumber" text, handle text, title text, "isVerified" boolean)
+      AS input (id uuid, "platformNumber" text, handle text, title text, "isVerified" boolean)
     ORDER BY "platformNumber"
     ON CONFLICT (channel_id, platform_id) DO UPDATE SET
       platform_handle = coalesce(excluded.platform_handle, products.platform_handle),
@@ -106,7 +106,7 @@ export async function saveVariantRows(
       Prisma.sql`
         SELECT DISTINCT "productId" AS product_id, "variantNumber" AS variant_id, "isMissing" AS is_missing
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          AS given ("productId" uuid, "variantNumber" text, "isMissing" boolean)`,
+          AS input ("productId" uuid, "variantNumber" text, "isMissing" boolean)`,
     ),
   );
 }
@@ -183,10 +183,10 @@ export async function saveProductDetails(
   products: readonly { platformNumber: PlatformNumber; details: object }[],
 ): Promise<string[]> {
   const statement = Prisma.sql`
-    UPDATE products SET details = given.details
-    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS given ("platformNumber" text, details jsonb)
-    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformNumber"
-      AND products.details IS DISTINCT FROM given.details
+    UPDATE products SET details = input.details
+    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS input ("platformNumber" text, details jsonb)
+    WHERE channel_id = ${channelId}::uuid AND platform_id = input."platformNumber"
+      AND products.details IS DISTINCT FROM input.details
     RETURNING id`;
   const rows = await queryRows(tx, z.object({ id: z.string() }), statement);
   return rows.map(({ id }) => id);

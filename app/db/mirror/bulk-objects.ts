@@ -55,11 +55,11 @@ export async function saveCreatedEntries(
 ): Promise<Set<string>> {
   const statement = Prisma.sql`
     INSERT INTO platform_objects AS object (channel_id, id, kind, collab_id, platform_id, handle)
-    SELECT ${channelId}::uuid, given.id, 'metaobject', collab_id, platform_id, handle
+    SELECT ${channelId}::uuid, input.id, 'metaobject', collab_id, platform_id, handle
     FROM unnest(
       ${entries.map(() => newId())}::uuid[], ${entries.map(({ collabId }) => collabId)}::uuid[],
       ${entries.map(({ id }) => id)}::text[], ${entries.map(({ handle }) => handle)}::text[]
-    ) AS given (id, collab_id, platform_id, handle)
+    ) AS input (id, collab_id, platform_id, handle)
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
       platform_id = excluded.platform_id, handle = excluded.handle
     WHERE object.platform_id IS NULL OR object.platform_id = excluded.platform_id

@@ -102,16 +102,16 @@ export async function acquireItems(
   { channelId, fileId, from }: { channelId: string; fileId: string; from: number },
   items: readonly ItemToAcquire[],
 ): Promise<string[]> {
-  const given = Prisma.sql`unnest(
+  const input = Prisma.sql`unnest(
       ${items.map(({ collabId }) => collabId)}::uuid[], ${items.map(({ version }) => version)}::bigint[],
       ${items.map(({ handle }) => handle)}::text[], ${items.map(({ platformId }) => platformId)}::text[],
       ${items.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
-    ) AS given (collab_id, version, handle, platform_id, hash)`;
+    ) AS input (collab_id, version, handle, platform_id, hash)`;
   const statement = Prisma.sql`
     WITH named AS MATERIALIZED (
-      SELECT item.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash,
-        desired_version = given.version AND is_background AND ${isWaiting} AND bulk_id IS NULL AS is_free
-      FROM mirror_queue AS item JOIN ${given} ON given.collab_id = item.collab_id
+      SELECT item.collab_id, input.version, input.handle, input.platform_id, decode(input.hash, 'hex') AS hash,
+        desired_version = input.version AND is_background AND ${isWaiting} AND bulk_id IS NULL AS is_free
+      FROM mirror_queue AS item JOIN ${input} ON input.collab_id = item.collab_id
       WHERE channel_id = ${channelId}::uuid
       ORDER BY item.collab_id
       FOR NO KEY UPDATE OF item
@@ -171,16 +171,16 @@ export async function succeedRows(
 ): Promise<z.infer<typeof doneItem>[]> {
   const rowNumbers = rows.map(({ rowNumber }) => rowNumber);
   const own = isOneOf({ channelId, fileId, rowNumbers });
-  const given = Prisma.sql`unnest(
+  const input = Prisma.sql`unnest(
       ${rowNumbers}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
       ${rows.map(({ entry }) => entry.handle)}::text[], ${rows.map(({ entry }) => entry.updatedAt)}::timestamptz[]
-    ) AS given (row_number, platform_id, handle, changed_at)`;
+    ) AS input (row_number, platform_id, handle, changed_at)`;
   const statement = Prisma.sql`
     WITH same AS (
-      SELECT file_row.collab_id, file_row.version, file_row.hash, given.platform_id, given.changed_at, given.handle,
-        given.handle = file_row.handle AS is_in_place, item.dirty_since AS was_dirty_since
+      SELECT file_row.collab_id, file_row.version, file_row.hash, input.platform_id, input.changed_at, input.handle,
+        input.handle = file_row.handle AS is_in_place, item.dirty_since AS was_dirty_since
       FROM bulk_rows AS file_row
-      JOIN ${given} ON given.row_number = file_row.row_number AND given.platform_id = file_row.platform_id
+      JOIN ${input} ON input.row_number = file_row.row_number AND input.platform_id = file_row.platform_id
       JOIN mirror_queue AS item ON item.channel_id = file_row.channel_id AND item.collab_id = file_row.collab_id
       WHERE ${own}
         AND item.bulk_id = file_row.bulk_id AND item.desired_version = file_row.version AND item.dirty_since IS NOT NULL

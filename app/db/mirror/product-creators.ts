@@ -138,8 +138,8 @@ export function invalidateProducts(
   return tx.$executeRaw`
     UPDATE product_metafields AS product SET written_hash = NULL, dirty_since = now(), next_attempt_at = NULL
     FROM unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ version }) => version)}::int[])
-      AS given (id, version)
-    WHERE product.channel_id = ${channelId}::uuid AND product_id = given.id AND product.version = given.version
+      AS input (id, version)
+    WHERE product.channel_id = ${channelId}::uuid AND product_id = input.id AND product.version = input.version
       AND dirty_since IS NULL`;
 }
 

@@ -162,26 +162,26 @@ export async function recordCodesAttempt(
   codes: readonly CollabCode[],
   groupId: string,
 ): Promise<void> {
-  const given = givenCodes(codes);
+  const input = codeRows(codes);
   const recorded = await db.$executeRaw`
-    WITH lease AS (SELECT * FROM ${heldLease(lease)}), given AS (${given}), codes AS (
+    WITH lease AS (SELECT * FROM ${heldLease(lease)}), input AS (${input}), codes AS (
       INSERT INTO redeem_codes AS r (channel_id, code_key, code, collab_id, group_id, is_uncertain)
-      SELECT channel_id, code_key, code, collab_id, ${groupId}::uuid, true FROM lease, given
+      SELECT channel_id, code_key, code, collab_id, ${groupId}::uuid, true FROM lease, input
       ON CONFLICT (channel_id, code_key) DO UPDATE SET code = excluded.code, collab_id = excluded.collab_id,
         group_id = excluded.group_id, is_uncertain = true
     )
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, write_started_at)
     SELECT DISTINCT ON (collab_id) channel_id, new_id, 'discount'::platform_object_kind, collab_id, now()
-    FROM lease, given
+    FROM lease, input
     ${afterEarlierAttempt}`;
   if (recorded === 0) throw new LeaseLost();
 }
 
-function givenCodes(codes: readonly CollabCode[]): Prisma.Sql {
+function codeRows(codes: readonly CollabCode[]): Prisma.Sql {
   return Prisma.sql`SELECT * FROM unnest(
     ${codes.map(({ codeKey }) => codeKey)}::text[], ${codes.map(({ code }) => code)}::text[],
     ${codes.map(({ collabId }) => collabId)}::uuid[], ${codes.map(() => newId())}::uuid[]
-  ) AS given (code_key, code, collab_id, new_id)`;
+  ) AS input (code_key, code, collab_id, new_id)`;
 }
 
 /** Saves that codes are in a group, or in an existing discount of the store (null). @throws {LeaseLost} */
@@ -193,7 +193,7 @@ export async function saveCodes(
   if (codes.length === 0) return;
   const saved = await db.$executeRaw`
     INSERT INTO redeem_codes AS r (channel_id, code_key, code, collab_id, group_id)
-    SELECT channel_id, code_key, code, collab_id, ${groupId}::uuid FROM ${heldLease(lease)}, (${givenCodes(codes)}) AS given
+    SELECT channel_id, code_key, code, collab_id, ${groupId}::uuid FROM ${heldLease(lease)}, (${codeRows(codes)}) AS input
     ON CONFLICT (channel_id, code_key) DO UPDATE SET code = excluded.code, collab_id = excluded.collab_id,
       group_id = excluded.group_id, is_uncertain = false, written_at = now()`;
   if (saved === 0) throw new LeaseLost();
@@ -224,13 +224,13 @@ export async function saveCodeObjects(
 ): Promise<void> {
   if (written.length === 0) return;
   const saved = await db.$executeRaw`
-    UPDATE platform_objects SET platform_id = coalesce(${platformId}, platform_id), written_hash = decode(given.hash, 'hex'),
+    UPDATE platform_objects SET platform_id = coalesce(${platformId}, platform_id), written_hash = decode(input.hash, 'hex'),
       written_at = now(), write_started_at = NULL, confirm_at = CASE WHEN confirm_at > now() THEN confirm_at END
     FROM ${heldLease(lease)}, unnest(
       ${written.map(({ collabId }) => collabId)}::uuid[], ${written.map(({ hash }) => Buffer.from(hash).toString('hex'))}::text[]
-    ) AS given (collab_id, hash)
+    ) AS input (collab_id, hash)
     WHERE platform_objects.channel_id = lease.channel_id AND kind = 'discount'
-      AND platform_objects.collab_id = given.collab_id`;
+      AND platform_objects.collab_id = input.collab_id`;
   if (saved === 0) throw new LeaseLost();
 }
 

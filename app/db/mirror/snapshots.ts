@@ -97,14 +97,14 @@ export async function saveObjectRepairs(
   await tx.$executeRaw`
     UPDATE platform_objects
     SET written_hash = CASE WHEN repair = 'leave-deleted' THEN written_hash END, written_at = NULL,
-      handle = coalesce(given.handle, platform_objects.handle),
+      handle = coalesce(input.handle, platform_objects.handle),
       platform_id = CASE WHEN repair = 'overwrite' THEN platform_id END,
       deleted_in_store_at = CASE WHEN repair = 'leave-deleted' THEN now() ELSE deleted_in_store_at END
     FROM unnest(
       ${repairs.map(({ objectId }) => objectId)}::uuid[], ${repairs.map(({ repair }) => repair)}::text[],
       ${repairs.map(({ handle }) => handle ?? null)}::text[]
-    ) AS given (id, repair, handle)
-    WHERE channel_id = ${channelId}::uuid AND platform_objects.id = given.id`;
+    ) AS input (id, repair, handle)
+    WHERE channel_id = ${channelId}::uuid AND platform_objects.id = input.id`;
 }
 
 /**
@@ -155,9 +155,9 @@ export function listOrphanEntries(channelId: string, listed: readonly ListedEntr
       ${listed.map(({ platformId }) => platformId)}::text[], ${listed.map(({ collabId }) => collabId)}::uuid[]
     ) AS listed (id, collab_id)
     LEFT JOIN collabs ON channel_id = ${channelId}::uuid AND collabs.id = listed.collab_id
-    LEFT JOIN platform_objects AS known
-      ON known.channel_id = ${channelId}::uuid AND known.collab_id = collabs.id AND kind = 'metaobject'
-    WHERE collabs.id IS NULL OR (known.platform_id <> listed.id AND write_started_at IS NULL)`;
+    LEFT JOIN platform_objects AS saved
+      ON saved.channel_id = ${channelId}::uuid AND saved.collab_id = collabs.id AND kind = 'metaobject'
+    WHERE collabs.id IS NULL OR (saved.platform_id <> listed.id AND write_started_at IS NULL)`;
   return queryRows(db, orphanRow, statement);
 }
 
@@ -187,14 +187,14 @@ export function listOrphanCollections(
     FROM listed
     JOIN drops ON drops.channel_id = ${channelId}::uuid
       AND drops.handle IN (listed.handle, regexp_replace(listed.handle, '-[0-9]+$', ''))
-    JOIN platform_objects AS known
-      ON known.channel_id = drops.channel_id AND known.drop_id = drops.id AND kind = 'collection'
-    WHERE known.platform_id <> listed.id AND write_started_at IS NULL
+    JOIN platform_objects AS saved
+      ON saved.channel_id = drops.channel_id AND saved.drop_id = drops.id AND kind = 'collection'
+    WHERE saved.platform_id <> listed.id AND write_started_at IS NULL
     UNION ALL
-    SELECT listed.id, known.collab_id, 'collection duplicated'
+    SELECT listed.id, saved.collab_id, 'collection duplicated'
     FROM listed
-    JOIN platform_objects AS known
-      ON known.channel_id = ${channelId}::uuid AND known.collab_id = listed.collab_id AND kind = 'collection'
-    WHERE known.platform_id <> listed.id AND write_started_at IS NULL`;
+    JOIN platform_objects AS saved
+      ON saved.channel_id = ${channelId}::uuid AND saved.collab_id = listed.collab_id AND kind = 'collection'
+    WHERE saved.platform_id <> listed.id AND write_started_at IS NULL`;
   return queryRows(db, orphanRow, statement);
 }

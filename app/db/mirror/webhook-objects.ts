@@ -75,12 +75,12 @@ export async function saveChangeTimes(
     tx,
     z.object({ id: z.uuid() }),
     Prisma.sql`
-      UPDATE platform_objects AS object SET changed_at = greatest(object.changed_at, given.changed_at)
+      UPDATE platform_objects AS object SET changed_at = greatest(object.changed_at, input.changed_at)
       FROM unnest(
         ${changes.map(({ object }) => object.id)}::uuid[],
         ${changes.map(({ changedAt }) => changedAt.toISOString())}::timestamptz[]
-      ) AS given (id, changed_at)
-      WHERE channel_id = ${channelId}::uuid AND object.id = given.id AND ${isOnlyInBulk}
+      ) AS input (id, changed_at)
+      WHERE channel_id = ${channelId}::uuid AND object.id = input.id AND ${isOnlyInBulk}
       RETURNING object.id`,
   );
   return new Set(rows.map(({ id }) => id));

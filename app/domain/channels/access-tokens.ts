@@ -1,5 +1,5 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import type { AccessRefusal, PlatformInstallation } from '#app/db/generated/client.ts';
+import type { AccessRejection, PlatformInstallation } from '#app/db/generated/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { installationPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -29,7 +29,7 @@ export async function saveTokens(tx: Transaction, channelId: string, tokens: Acc
     refreshTokenExpiresAt: tokens.refreshTokenExpiresAt,
     scopes: tokens.scopes,
     obtainedAt: new Date(),
-    refusal: null,
+    rejection: null,
   };
   await tx.platformInstallation.upsert({
     where: { channelId },
@@ -108,7 +108,7 @@ async function renew(channelId: string, lease: AccessLease): Promise<void> {
     });
   } catch (error) {
     if (error instanceof PlatformError && error.kind === 'unauthorized')
-      await saveAccessRefusal(installation, 'renewal');
+      await saveAccessRejection(installation, 'renewal');
     throw error;
   }
 }
@@ -122,14 +122,14 @@ function needsRenewal(installation: Installation): boolean {
 
 /** Whether the token is invalid. A missing scope does not make it invalid. */
 function isSpent(installation: Installation): boolean {
-  const { refusal } = installation;
-  return endsWithin(installation, 0) || refusal === 'token' || refusal === 'renewal';
+  const { rejection } = installation;
+  return endsWithin(installation, 0) || rejection === 'token' || rejection === 'renewal';
 }
 
 /** Records that the platform rejected a channel's access, unless the channel has other tokens by now. */
-export async function saveAccessRefusal(
+export async function saveAccessRejection(
   { channelId, accessToken }: PlatformInstallation,
-  refusal: AccessRefusal,
+  rejection: AccessRejection,
 ): Promise<void> {
-  await db.platformInstallation.updateMany({ where: { channelId, accessToken }, data: { refusal } });
+  await db.platformInstallation.updateMany({ where: { channelId, accessToken }, data: { rejection } });
 }

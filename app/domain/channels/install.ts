@@ -53,15 +53,15 @@ export async function ensureInstalled(shop: string, sessionToken: string, isOpen
 async function install(lease: AccessLease, sessionToken: string): Promise<void> {
   const tokens = await exchangeSessionToken(lease.domain, sessionToken);
   await saveTokensEarly(lease, tokens);
-  const known = await readStore(lease.domain, tokens);
+  const store = await readStore(lease.domain, tokens);
   await inTransaction(async (tx) => {
     await assertAccessLease(tx, lease);
     const { domain } = lease;
     const before = await tx.channel.findUnique({ where: { domain }, select: { uninstalledAt: true } });
     const { id } = await tx.channel.upsert({
       where: { domain },
-      create: { id: newId(), domain, handle: handleOf(domain), brandTitle: known.name, ...known },
-      update: { ...known, uninstalledAt: null },
+      create: { id: newId(), domain, handle: handleOf(domain), brandTitle: store.name, ...store },
+      update: { ...store, uninstalledAt: null },
       select: { id: true },
     });
     // No webhooks arrived while the app was uninstalled.
@@ -102,7 +102,8 @@ function handleOf(shop: string): string {
  */
 async function hasValidAccess(shop: string, lately: number): Promise<boolean> {
   const installation = await findInstallation({ domain: shop });
-  if (!installation || installation.refusal === 'token' || installation.refusal === 'renewal') return false;
+  if (!installation || installation.rejection === 'token' || installation.rejection === 'renewal')
+    return false;
   const isFresh = installation.obtainedAt.getTime() >= lately;
   return (
     (isFresh || hasEveryScope(installation)) &&
@@ -111,8 +112,8 @@ async function hasValidAccess(shop: string, lately: number): Promise<boolean> {
   );
 }
 
-function hasEveryScope({ refusal, scopes }: Installation): boolean {
-  return refusal !== 'scope' && missingScopes(scopes).length === 0;
+function hasEveryScope({ rejection, scopes }: Installation): boolean {
+  return rejection !== 'scope' && missingScopes(scopes).length === 0;
 }
 
 function canBeOpened(installation: Installation): boolean {

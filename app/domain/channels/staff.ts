@@ -32,8 +32,8 @@ export async function saveStaffName(staff: SignedInStaff): Promise<void> {
   if (skipUntil.size >= maxCached) skipUntil.clear();
   skipUntil.set(user, Date.now() + retryAfterMs);
   try {
-    const known = (await savedAt(staff)) ?? (await fetchAndSave(staff));
-    if (known) skipUntil.set(user, known.getTime() + refreshAfterMs);
+    const at = (await savedAt(staff)) ?? (await fetchAndSave(staff));
+    if (at) skipUntil.set(user, at.getTime() + refreshAfterMs);
   } catch (error) {
     const why = error instanceof PlatformError ? { reason: error.message } : describeFailure(error);
     log.warn({ channelId: staff.channelId, ...why }, 'Staff name lookup failed');
@@ -42,11 +42,11 @@ export async function saveStaffName(staff: SignedInStaff): Promise<void> {
 
 /** When the name was saved; undefined when it is older than the limit. */
 async function savedAt({ channelId, userId }: SignedInStaff): Promise<Date | undefined> {
-  const known = await db.staffMember.findUnique({
+  const member = await db.staffMember.findUnique({
     where: { channelId_userId: { channelId, userId } },
     select: { updatedAt: true },
   });
-  return known && known.updatedAt.getTime() + refreshAfterMs > Date.now() ? known.updatedAt : undefined;
+  return member && member.updatedAt.getTime() + refreshAfterMs > Date.now() ? member.updatedAt : undefined;
 }
 
 async function fetchAndSave({

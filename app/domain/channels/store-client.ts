@@ -11,7 +11,7 @@ import {
   findInstallation,
   openAccessToken,
   renewAccess,
-  saveAccessRefusal,
+  saveAccessRejection,
   invalidToken,
 } from './access-tokens.ts';
 import { createCostBudget, type StorePriority } from './cost-budget.ts';
@@ -34,13 +34,13 @@ export async function openStore(
   const installation = await findInstallation({ id: channelId });
   if (!installation) return undefined;
   if (endsWithin(installation, 0)) throw invalidToken(message('token-expired'));
-  if (installation.refusal === 'token' || installation.refusal === 'renewal')
+  if (installation.rejection === 'token' || installation.rejection === 'renewal')
     throw invalidToken(message('token-rejected'));
   const access = { shop: installation.channel.domain, accessToken: openAccessToken(installation) };
   return createPlatformClient(access, {
     ...options,
     budget: createCostBudget(channelId, priority),
-    onDenied: (kind) => saveAccessRefusal(installation, kind === 'unauthorized' ? 'token' : 'scope'),
+    onDenied: (kind) => saveAccessRejection(installation, kind === 'unauthorized' ? 'token' : 'scope'),
   });
 }
 
@@ -63,7 +63,7 @@ export async function withStoreClient<T>(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error instanceof StorePaused) throw storePaused(error.remainingMs);
-    if (error.kind !== 'refused') throw storeUnreachable();
+    if (error.kind !== 'rejected') throw storeUnreachable();
     throw new Problem('store-rejected', { reasons: error.reasons.map((reason) => reason.message).join(' ') });
   }
 }

@@ -110,8 +110,8 @@ async function updateScopes(
   await tx.platformInstallation.update({ where: { channelId }, data: { scopes } });
   if (missingScopes(scopes).length > 0) return;
   const { count } = await tx.platformInstallation.updateMany({
-    where: { channelId, refusal: 'scope' },
-    data: { refusal: null },
+    where: { channelId, rejection: 'scope' },
+    data: { rejection: null },
   });
   const hasMore = mayGrantMore || scopes.some((scope) => !previous.scopes.includes(scope));
   if (hasMore) await markDeniedDirty(tx, channelId);

@@ -30,8 +30,8 @@ export function withOneChannel<Schema extends z.ZodObject>(
   names: { name: string; alias: string },
 ): Schema {
   return schema.refine(
-    (given: Readonly<Record<string, unknown>>) => {
-      const [domain, other] = [given[names.name], given[names.alias]];
+    (input: Readonly<Record<string, unknown>>) => {
+      const [domain, other] = [input[names.name], input[names.alias]];
       if (typeof domain !== 'string' || typeof other !== 'string') return true;
       return normalizeDomain(domain) === normalizeDomain(other);
     },

@@ -51,8 +51,10 @@ export function linkWithin(collab: Linked, parameters: URLSearchParams): string 
   const { affiliateUrl: chosen } = collab;
   const { storefrontUrl } = collab.channel;
   if (chosen !== null && isWithin(chosen, storefrontUrl)) {
-    const known = new URL(chosen).searchParams;
-    const added = new URLSearchParams([...parameters].filter(([name]) => !known.has(name))).toString();
+    const chosenParameters = new URL(chosen).searchParams;
+    const added = new URLSearchParams(
+      [...parameters].filter(([name]) => !chosenParameters.has(name)),
+    ).toString();
     return (added ? withQuery(chosen, added) : chosen).slice(storefrontUrl.length) || '/';
   }
   const landing = landingUrl(collab, collab.tier?.campaign);

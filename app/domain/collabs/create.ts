@@ -101,9 +101,9 @@ async function insertAll(
   const shown = await listSourceDiscounts(tx, channelId, inputs);
   const discounts = created.flatMap(({ collabId, collabTier, discount }) => {
     if (!discount) return [];
-    const known = shown.find(({ id }) => id === discount.id);
-    assertUnambiguous(discount, known);
-    if (known && known.tierId === collabTier && isSameDiscount(discount, known)) return [];
+    const source = shown.find(({ id }) => id === discount.id);
+    assertUnambiguous(discount, source);
+    if (source && source.tierId === collabTier && isSameDiscount(discount, source)) return [];
     const { amount, type } = discount;
     return [{ channelId, id: newId(), collabId, amount, type }];
   });

@@ -88,13 +88,13 @@ async function withVariants(
     ),
   );
   const rows = chosen.size === 0 ? [] : await findVariants(client, channelId, [...chosen.values()]);
-  const known = new Map(rows.map((row) => [variantKey(row), row]));
+  const variants = new Map(rows.map((row) => [variantKey(row), row]));
   return collabs.map((collab) => ({
     ...collab,
     drops: collab.drops.map((drop) => ({
       ...drop,
       products: drop.products.map((item) => {
-        const variant = known.get(variantKey(item)) ?? null;
+        const variant = variants.get(variantKey(item)) ?? null;
         return { ...item, variant } as MirroredDropProduct;
       }),
     })),
@@ -109,10 +109,10 @@ function withPicture(collab: FoundCollab): FoundCollab {
   const { profilePicture, acceptedAt, creator, channelId } = collab;
   if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
   const media = typedJson(mediaResponseFields, creator.profilePicture);
-  const known = { channelId, id: media._id, ...mediaColumns(media, media.url), fileId: null, revision: 0 };
+  const picture = { channelId, id: media._id, ...mediaColumns(media, media.url), fileId: null, revision: 0 };
   return {
     ...collab,
-    profilePicture: { ...known, createdAt: creator.createdAt, updatedAt: creator.updatedAt },
+    profilePicture: { ...picture, createdAt: creator.createdAt, updatedAt: creator.updatedAt },
   };
 }
 

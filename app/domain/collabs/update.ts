@@ -190,7 +190,7 @@ async function changedColumns(
   const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
-  const given = Object.entries({
+  const columns = Object.entries({
     ...plainColumns(input),
     handle,
     affiliateCode,
@@ -203,7 +203,7 @@ async function changedColumns(
   );
   const inherited = inheritedValues(collab);
   const changed = new Map<string, unknown>(
-    given.filter(
+    columns.filter(
       ([name, value]) =>
         value !== undefined &&
         !isDeepStrictEqual(value, current.get(name)) &&

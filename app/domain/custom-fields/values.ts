@@ -63,8 +63,8 @@ export function planCustomValues(
   media: ReadonlyMap<string, KnownMedia>,
 ): CustomValuesPlan {
   const problems: ProblemDetail[] = [];
-  const given = items.flatMap(({ owner, custom, path, current }) => {
-    const values = Array.from(custom, ([key, value]): GivenValue => {
+  const sent = items.flatMap(({ owner, custom, path, current }) => {
+    const values = Array.from(custom, ([key, value]): SentValue => {
       const field = findField(fields, owner.type, key);
       const handle = field?.handle ?? handleOfKey(key);
       return { owner, key, handle, field, value, path: `${path}.${key}`, before: current[handle] };
@@ -73,15 +73,15 @@ export function planCustomValues(
     return values;
   });
   if (problems.length > 0) throw invalid(problems);
-  const missing = given.filter(({ field }) => !field);
+  const missing = sent.filter(({ field }) => !field);
   if (missing.length > 0 && !fields.autoDefine)
     throw invalid(missing.map(({ owner, path }) => fieldNotDefined(owner.type, path)));
-  const used = planTypes(given);
+  const used = planTypes(sent);
   const { stored, rows } = planMediaValues(
     used.flatMap(({ type, values }) => values.map((value) => ({ ...value, type }))),
     media,
   );
-  const valueRow = ({ owner, handle, field }: GivenValue, value: Prisma.InputJsonValue | null): ValueRow => ({
+  const valueRow = ({ owner, handle, field }: SentValue, value: Prisma.InputJsonValue | null): ValueRow => ({
     id: newId(),
     definitionId: field?.id,
     ownerType: owner.type,
@@ -97,14 +97,12 @@ export function planCustomValues(
       first?.field && first.field.type !== type ? [{ id: first.field.id, type }] : [],
     ),
     media: rows,
-    values: stored.map(({ given: value, json }) => ({ ...valueRow(value, json), type: value.type })),
-    cleared: given
-      .filter(({ value, field }) => value === null && field)
-      .map((value) => valueRow(value, null)),
+    values: stored.map(({ value, json }) => ({ ...valueRow(value, json), type: value.type })),
+    cleared: sent.filter(({ value, field }) => value === null && field).map((value) => valueRow(value, null)),
   };
 }
 
-interface GivenValue {
+interface SentValue {
   owner: OwnedCustom['owner'];
   /** As it was sent. */
   key: string;
@@ -117,7 +115,7 @@ interface GivenValue {
   before: unknown;
 }
 
-type SetValue = GivenValue & { value: CustomValue };
+type SetValue = SentValue & { value: CustomValue };
 type TypedValue = SetValue & { type: FieldType };
 
 /** The values of one field, and the type that it has or gets. */
@@ -127,8 +125,8 @@ interface UsedField {
 }
 
 /** Clearing a value defines nothing. @throws Problem `invalid` naming each value that does not fit its field's type. */
-function planTypes(given: readonly GivenValue[]): UsedField[] {
-  const set = given.filter((value): value is SetValue => value.value !== null);
+function planTypes(sent: readonly SentValue[]): UsedField[] {
+  const set = sent.filter((value): value is SetValue => value.value !== null);
   const used = [...groupBy(set, ({ owner, handle }) => `${owner.type}:${handle}`).values()].map(
     (values): UsedField => ({ type: typeOfField(values), values }),
   );
@@ -155,7 +153,7 @@ function isRetypable(field: KnownField | undefined, values: readonly SetValue[])
   return others.length === 0 && (holder === undefined || values.some(({ owner }) => owner.id === holder));
 }
 
-function newDefinition({ owner, key, handle }: GivenValue, type: FieldType): FieldRow {
+function newDefinition({ owner, key, handle }: SentValue, type: FieldType): FieldRow {
   const name = key === handle ? nameFromHandle(handle) : key;
   return { id: newId(), ownerType: owner.type, handle, name, type };
 }
@@ -188,7 +186,7 @@ function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDeta
 }
 
 /** A field has one value, so a request cannot name it twice, such as by its handle and by its name. */
-function findRepeatedFields(values: readonly GivenValue[]): ProblemDetail[] {
+function findRepeatedFields(values: readonly SentValue[]): ProblemDetail[] {
   const byHandle = new Map(values.map((value) => [value.handle, value.key]));
   return values.flatMap(({ key, handle, path }) => {
     const other = byHandle.get(handle) ?? key;
@@ -197,7 +195,7 @@ function findRepeatedFields(values: readonly GivenValue[]): ProblemDetail[] {
 }
 
 function findExcessValues(
-  values: readonly GivenValue[],
+  values: readonly SentValue[],
   { path, current }: Pick<OwnedCustom, 'path' | 'current'>,
 ): ProblemDetail[] {
   const handles = new Set(Object.keys(current));
@@ -218,13 +216,13 @@ export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
  * @throws Problem `invalid`, as `planMedia` does.
  */
 function planMediaValues(
-  given: readonly TypedValue[],
+  sent: readonly TypedValue[],
   known: ReadonlyMap<string, KnownMedia>,
-): { stored: { given: TypedValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
+): { stored: { value: TypedValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
   const currentMedia = new Map(
-    given.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
+    sent.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
   );
-  const mediaAtPaths = given.flatMap(({ value, type, path, before }) =>
+  const mediaAtPaths = sent.flatMap(({ value, type, path, before }) =>
     itemsOf(value).flatMap((item, index) => {
       const media = mediaOfItem(item, type);
       if (!media) return [];
@@ -240,12 +238,12 @@ function planMediaValues(
     ...[...known.values(), ...rows].map((row) => [row.id, toMediaResponse(row)] as const),
   ]);
   const next = ids.values();
-  const stored = given.map((one) => {
+  const stored = sent.map((one) => {
     const { type, value } = one;
     const items = itemsOf(valueOfType(value, type)).map((item) =>
       mediaOfItem(item, type) ? objects.get(next.next().value ?? '') : item,
     );
-    return { given: one, json: (isList(value) ? items : items[0]) as Prisma.InputJsonValue };
+    return { value: one, json: (isList(value) ? items : items[0]) as Prisma.InputJsonValue };
   });
   return { stored, rows };
 }

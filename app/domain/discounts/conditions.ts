@@ -139,7 +139,7 @@ export const conditionsInput = z
     rule('not-object'),
   )
   // These run although a field is invalid, so that the form shows every error.
-  .refine(({ minimumSubtotal, minimumQuantity }) => !isGiven(minimumSubtotal) || !isGiven(minimumQuantity), {
+  .refine(({ minimumSubtotal, minimumQuantity }) => !isSet(minimumSubtotal) || !isSet(minimumQuantity), {
     path: ['minimumQuantity'],
     message: rule('conditions-two-minimums'),
     when: whenObject,
@@ -162,7 +162,7 @@ export const conditionsInput = z
     };
   });
 
-function isGiven(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 

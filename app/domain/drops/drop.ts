@@ -15,7 +15,6 @@ import { Problem } from '../problem.ts';
  * as JSON `DropData`).
  */
 
-/** A drop item. */
 const dropItem = z.strictObject({
   _id: z.uuid(),
   platformId: globalId,
@@ -118,6 +117,6 @@ export interface EnhancementInput {
 
 /** The same error for a missing drop and one of another tenant. */
 export function dropNotFound(dropId: string): Problem {
-  const given = dropId.length > 100 ? `${cutText(dropId, 100)}…` : dropId;
-  return new Problem('drop-not-found', { dropId: given });
+  const shortened = dropId.length > 100 ? `${cutText(dropId, 100)}…` : dropId;
+  return new Problem('drop-not-found', { dropId: shortened });
 }

@@ -104,9 +104,9 @@ export function planItems(
 }
 
 function planRecords(items: readonly DropItemInput[], current: readonly DropItem[]) {
-  const known = new Map(current.map((item) => [keyOfItem(item), item._id]));
+  const currentIds = new Map(current.map((item) => [keyOfItem(item), item._id]));
   return items.map(({ productNumber, variantNumber }, position) => {
-    const kept = known.get(itemKey({ productNumber, variantNumber }));
+    const kept = currentIds.get(itemKey({ productNumber, variantNumber }));
     return { id: kept ?? newId(), isNew: kept === undefined, productNumber, variantNumber, position };
   });
 }
@@ -244,16 +244,16 @@ export function assertProductsExist(
   { missing, missingVariants }: VerifiedProducts,
   current: readonly DropItem[] = [],
 ): void {
-  const known = new Set(current.map(({ platformId }) => toPlatformNumber(platformId)));
-  const knownItems = new Set(current.map(keyOfItem));
+  const currentProducts = new Set(current.map(({ platformId }) => toPlatformNumber(platformId)));
+  const currentItems = new Set(current.map(keyOfItem));
   const details = items.flatMap(({ productNumber, variantNumber, index }) => {
     const product = { productId: productNumber };
     if (missing.has(productNumber))
-      return known.has(productNumber)
+      return currentProducts.has(productNumber)
         ? []
         : [problemDetail(`products[${index}].id`, message('unknown-product', product))];
     const key = itemKey({ productNumber, variantNumber });
-    if (variantNumber === undefined || !missingVariants.has(key) || knownItems.has(key)) return [];
+    if (variantNumber === undefined || !missingVariants.has(key) || currentItems.has(key)) return [];
     const variant = { ...product, variantId: variantNumber };
     return [problemDetail(`products[${index}].variantId`, message('unknown-variant', variant))];
   });

@@ -49,9 +49,9 @@ export interface EndpointInput {
  */
 function parseEndpointInput({ url, types }: EndpointInput): { url: string; types: string[] } {
   const read = parseEndpointUrl(url);
-  const known: readonly string[] = eventTypes;
+  const validTypes: readonly string[] = eventTypes;
   const details = types
-    .filter((type) => !known.includes(type))
+    .filter((type) => !validTypes.includes(type))
     .map((type) =>
       problemDetail('types', message('unknown-event-type', { type, types: eventTypes.join(', ') })),
     );

@@ -106,21 +106,21 @@ async function checkRows(channel: Channel, rows: readonly Row[], format: ImportF
   const taken = { email: new Map<string, number>(), 'affiliate code': new Map(), handle: new Map() };
   return readRows.map(({ line, cells, emailKey, collabId, read }) => {
     const row = { line, cells, emailKey, collabId, reason: null, isLarge: false };
-    if (!read.input) return { ...row, verdict: 'refused', reason: read.problem };
+    if (!read.input) return { ...row, result: 'rejected', reason: read.problem };
     if (collabId !== null && !format.updatesExisting)
-      return { ...row, verdict: 'exists', reason: messageOf(new DuplicateCollab(collabId)) };
+      return { ...row, result: 'exists', reason: messageOf(new DuplicateCollab(collabId)) };
     const plan = plans.get(line);
     const input = plan?.input ?? read.input;
     const reason = findConflict(input, collabId) ?? findDuplicate(taken, line, { ...input, emailKey });
-    if (reason !== undefined) return { ...row, verdict: 'refused', reason };
+    if (reason !== undefined) return { ...row, result: 'rejected', reason };
     if (!plan)
       return {
         ...row,
-        verdict: 'create',
+        result: 'create',
         isLarge: isLargeDiscount(grantsOf(read.input as CreateCollabInput, format).discount),
       };
-    const verdict = plan.changes.length > 0 ? 'update' : 'exists';
-    return { ...row, verdict, isLarge: plan.isLarge };
+    const result = plan.changes.length > 0 ? 'update' : 'exists';
+    return { ...row, result, isLarge: plan.isLarge };
   });
 }
 
@@ -222,7 +222,7 @@ async function conflictFinder(
       inputs.map(({ custom }) => custom),
     ),
   ]);
-  const known = { definitions: fields, autoDefine: autoDefineCustomFields };
+  const knownFields = { definitions: fields, autoDefine: autoDefineCustomFields };
   const holders = new Map(found.map(({ kind, name, id }) => [`${kind}/${name}`, id]));
   const isTaken = (key: string, collabId: string | null) => holders.has(key) && holders.get(key) !== collabId;
   return ({ affiliateCode, handle, custom }, collabId) => {
@@ -230,7 +230,7 @@ async function conflictFinder(
       return messageOf(nameConflict('affiliate code', affiliateCode));
     if (handle !== undefined && isTaken(`handles/${handle}`, collabId))
       return messageOf(nameConflict('handle', handle));
-    const problems = checkNewValues('collab', custom, known);
+    const problems = checkNewValues('collab', custom, knownFields);
     return problems.length === 0 ? undefined : message('reasons', { reasons: messagesOf(problems) });
   };
 }

@@ -60,10 +60,10 @@ export function isIgnored(name: string): boolean {
  * @throws Problem `invalid` naming every duplicate or missing column.
  */
 export function parseHeader(cells: readonly string[], updatesExisting: boolean): string[] {
-  const given = trimEnd(cells).slice(0, maxColumns);
-  const names = given.map(nameOf);
+  const header = trimEnd(cells).slice(0, maxColumns);
+  const names = header.map(nameOf);
   const details = [
-    ...given.flatMap((cell, index) => faultOf(cell, names, index)),
+    ...header.flatMap((cell, index) => faultOf(cell, names, index)),
     ...(updatesExisting ? neededForUpdates : needed)
       .filter((name) => !names.includes(name))
       .map((name) => problemDetail(name, message('column-missing'))),
@@ -81,10 +81,10 @@ function faultOf(cell: string, names: readonly string[], index: number): Problem
 function nameOf(cell: string, index: number): string {
   if (customPrefix.test(cell)) return cell.replace(customPrefix, 'custom.');
   const plain = plainOf(cell);
-  const known =
+  const column =
     columns.find((column) => plainOf(column) === plain) ??
     columns.find((column) => synonyms[column]?.includes(plain));
-  return known ?? ignoredPrefix + (cutText(cell, limits.name) || `column ${index + 1}`);
+  return column ?? ignoredPrefix + (cutText(cell, limits.name) || `column ${index + 1}`);
 }
 
 function plainOf(name: string): string {

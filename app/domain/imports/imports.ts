@@ -125,8 +125,8 @@ export async function listPreviewedRows(
   }));
 }
 
-function isPending({ verdict, isDone }: ImportedRow, expected: 'create' | 'update'): boolean {
-  return verdict === expected && !isDone;
+function isPending({ result, isDone }: ImportedRow, expected: 'create' | 'update'): boolean {
+  return result === expected && !isDone;
 }
 
 function plannedChanges(

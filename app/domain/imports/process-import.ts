@@ -44,7 +44,7 @@ export async function processImport(key: ImportKey): Promise<void> {
   for (let done = 0; done < batchesAtOnce; done += 1) if ((await processNext()) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.findFirst({
-      where: { channelId, importId: id, verdict: { in: ['create', 'update'] }, outcome: null },
+      where: { channelId, importId: id, checkResult: { in: ['create', 'update'] }, outcome: null },
       select: { line: true },
     });
     const where = { channelId, id, finishedAt: null };
@@ -99,14 +99,14 @@ function whyNot(error: unknown): Outcome {
     return { outcome: 'exists', collabId: problem.collabId, reason: serializeMessage(problem) };
   if (problem)
     return {
-      outcome: 'refused',
+      outcome: 'rejected',
       reason: serializeMessage(
         problem.details.length > 0 ? message('reasons', { reasons: messagesOf(problem.details) }) : problem,
       ),
     };
   logFailure(error, 'Import row failed');
   return {
-    outcome: 'refused',
+    outcome: 'rejected',
     reason: serializeMessage(message('row-failed')),
   };
 }
@@ -121,14 +121,14 @@ async function writeRows(
   if (rows.length === 0) return;
   const { channel, columns } = running;
   const format = { ...(await getImportContext(channel.id, tx)), columns };
-  const created = rows.filter(({ verdict }) => verdict === 'create');
+  const created = rows.filter(({ result }) => result === 'create');
   const inputs = created.map(({ cells }) => withOrigin(inputOf(parseNewRow(format, cells)), 'import'));
   if (created.length > 0) {
     const collabIds = await createCollabs(tx, channel, inputs);
     await saveCreatedRows(tx, created, collabIds);
     if (running.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
   }
-  const others = rows.filter(({ verdict }) => verdict === 'update');
+  const others = rows.filter(({ result }) => result === 'update');
   if (others.length > 0) await updateRows(tx, others, { format, channelId: channel.id });
 }
 

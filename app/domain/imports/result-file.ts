@@ -25,11 +25,11 @@ export function importTemplate(): string {
   return stringify([columns, filled], csvFormat);
 }
 
-const results = {
+const resultTexts = {
   create: 'created',
   update: 'updated',
   exists: 'exists already',
-  refused: 'refused',
+  rejected: 'refused',
 } as const;
 
 /**
@@ -41,11 +41,11 @@ export async function importResult(key: ImportKey): Promise<string> {
   const rows = await listImportRows(key, { take: limits.importRows });
   const notImported = (verb: string) =>
     list.stoppedAt === null ? `not ${verb} yet` : `not ${verb}: the import was stopped`;
-  const lines = rows.map(({ cells, verdict, isDone, reason, collabId }) => [
+  const lines = rows.map(({ cells, result, isDone, reason, collabId }) => [
     ...list.columns.map((_, index) => cells[index] ?? ''),
-    (verdict === 'create' || verdict === 'update') && !isDone
-      ? notImported(results[verdict])
-      : results[verdict],
+    (result === 'create' || result === 'update') && !isDone
+      ? notImported(resultTexts[result])
+      : resultTexts[result],
     reason ? englishText(reason) : '',
     collabId ?? '',
   ]);

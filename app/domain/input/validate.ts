@@ -135,6 +135,6 @@ export type WithoutNulls<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 /** Removes keys with the value null or undefined, which both mean "not sent" for a new object. */
 export function withoutNulls<T extends object>(value: T): WithoutNulls<T> {
-  const given = Object.entries(value).filter(([, item]) => item !== undefined && item !== null);
-  return Object.fromEntries(given) as WithoutNulls<T>;
+  const sent = Object.entries(value).filter(([, item]) => item !== undefined && item !== null);
+  return Object.fromEntries(sent) as WithoutNulls<T>;
 }

@@ -60,8 +60,8 @@ export async function uploadImage(
 ): Promise<Progress> {
   const { channelId } = await requireCollab(creator, collabId);
   if (!isId(id)) throw new Problem('upload-not-found');
-  const known = await findOwnUpload(creator, { channelId, id });
-  if (known?.fileId) return getUploadProgress(channelId, id);
+  const upload = await findOwnUpload(creator, { channelId, id });
+  if (upload?.fileId) return getUploadProgress(channelId, id);
   const { image, extension } = await readImage(content, 'file');
   await takeFromUploadQuota(creator.creatorId, 'file');
   const filename = `${cutText(content.name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${extension}`;

@@ -108,8 +108,8 @@ export function toMediaResponse(media: KnownMedia | MediaRow) {
 }
 
 /** Existing media with a new description, to be saved as new media. */
-export function copyWithAlt(known: KnownMedia, alt: string): MediaInput & { url: string } {
-  const { url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = known;
+export function copyWithAlt(media: KnownMedia, alt: string): MediaInput & { url: string } {
+  const { url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = media;
   return {
     url,
     mediaContentType,

@@ -20,7 +20,6 @@ export interface ChannelHealth {
   blockedSince: Date | null;
   /** When the store's pause ends; null without one. */
   pausedUntil: Date | null;
-  /** Numbers of collabs by mirror state. */
   collabs: Record<MirrorState, number>;
   /** Since when the oldest dirty item is dirty. */
   waitingSince: Date | null;

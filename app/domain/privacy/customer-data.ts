@@ -60,8 +60,8 @@ export async function recordDataRequest(channelId: string, request: DataRequest)
 export async function eraseCustomer(channelId: string, customer: CustomerIdentity): Promise<void> {
   const { customerId, email } = customer;
   const found = await findCustomerCollab(channelId, customer);
-  const known = found ? await listEmails(found.creatorId) : [];
-  const emails = [...new Set([...(email === null ? [] : [normalizeEmail(email)]), ...known])];
+  const ownEmails = found ? await listEmails(found.creatorId) : [];
+  const emails = [...new Set([...(email === null ? [] : [normalizeEmail(email)]), ...ownEmails])];
   if (found) await removePictureOf(channelId, found.creatorId);
   await eraseFromChannel(channelId, { collabId: found?.collabId ?? null, customerId, emails });
 }

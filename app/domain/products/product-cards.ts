@@ -76,6 +76,6 @@ export async function listVariants(
   const others = response.nodes.flatMap((node) =>
     node && 'product' in node && node.product.id === id ? [node] : [],
   );
-  const known = new Map([...variants, ...others].map((variant) => [variant.id, variant.title]));
-  return Array.from(known, ([variantId, title]) => ({ id: variantId, title }));
+  const titles = new Map([...variants, ...others].map((variant) => [variant.id, variant.title]));
+  return Array.from(titles, ([variantId, title]) => ({ id: variantId, title }));
 }

@@ -57,8 +57,8 @@ async function requestDetails(
 ): Promise<number> {
   const ids = numbers.map((number) => toGlobalId('Product', number));
   let saved = 0;
-  for (const some of batchesOf(ids, maxIds)) {
-    const { nodes } = await store.send(productDetails, { ids: some });
+  for (const batch of batchesOf(ids, maxIds)) {
+    const { nodes } = await store.send(productDetails, { ids: batch });
     const found = nodes.flatMap((node) => {
       if (!node || !('vendor' in node)) return [];
       const { id, vendor, media, variants } = node;

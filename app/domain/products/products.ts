@@ -126,12 +126,12 @@ export async function findProductTitles(
   items: readonly { id: GlobalId }[],
 ): Promise<Map<string, string>> {
   const numbers = [...new Set(items.map(({ id }) => toPlatformNumber(id)))];
-  const known = await db.product.findMany({
+  const saved = await db.product.findMany({
     where: { channelId, platformNumber: { in: numbers }, title: { not: null } },
     select: { platformNumber: true, title: true },
   });
   return new Map(
-    known.map(({ platformNumber, title }) => [
+    saved.map(({ platformNumber, title }) => [
       toGlobalId('Product', platformNumber as PlatformNumber),
       title ?? '',
     ]),

@@ -69,8 +69,8 @@ async function searchList(
 }
 
 async function cached(key: string, find: () => Promise<CreatorProduct[]>): Promise<CreatorProduct[]> {
-  const known = searchCache.get(key);
-  if (known) return known;
+  const saved = searchCache.get(key);
+  if (saved) return saved;
   const found = await find();
   searchCache.set(key, found);
   return found;
@@ -127,11 +127,11 @@ export async function getCreatorProducts(
   numbers: readonly PlatformNumber[],
 ): Promise<CreatorProduct[]> {
   const unique = [...new Set(numbers)];
-  const known = await db.product.findMany({
+  const rows = await db.product.findMany({
     where: { channelId, platformNumber: { in: unique } },
     select: { platformNumber: true, title: true, missingSince: true },
   });
-  const saved = new Map(known.map((product) => [product.platformNumber, product]));
+  const saved = new Map(rows.map((product) => [product.platformNumber, product]));
   const found = await findInStore(channelId, unique);
   return unique.map((number): CreatorProduct => {
     const id = toGlobalId('Product', number);

@@ -113,12 +113,12 @@ export async function updateVariants(
   products: readonly ReportedProduct[],
   openStore: () => Promise<PlatformClient | undefined>,
 ): Promise<void> {
-  const known = await findVariantsOf(
+  const saved = await findVariantsOf(
     channelId,
     products.map(({ id }) => id),
   );
   const reported = new Map(products.map((product) => [product.id, product]));
-  const differing = known.flatMap(({ productId, variantNumber, missingSince }) => {
+  const differing = saved.flatMap(({ productId, variantNumber, missingSince }) => {
     const product = reported.get(productId);
     if (!product || product.variantNumbers?.includes(variantNumber) === (missingSince === null)) return [];
     const wasMissing = missingSince !== null;

@@ -143,9 +143,9 @@ function options(side: Side) {
 
 /** Extends a schema by the empty string. */
 function orEmpty(schema: z.core.JSONSchema.BaseSchema): void {
-  const { description, ...given } = schema;
-  Reflect.deleteProperty(given, mayBeEmpty);
+  const { description, ...nonEmpty } = schema;
+  Reflect.deleteProperty(nonEmpty, mayBeEmpty);
   for (const key of Object.keys(schema)) Reflect.deleteProperty(schema, key);
-  schema.anyOf = [given, { const: '', description: 'Not sent.' }];
+  schema.anyOf = [nonEmpty, { const: '', description: 'Not sent.' }];
   if (description !== undefined) schema.description = description;
 }

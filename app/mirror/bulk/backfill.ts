@@ -92,10 +92,10 @@ const backfills = new Map<string, Backfill>();
 
 /** The channel's backfill in this process. It checks the backlog at once. */
 export function getBackfill(channelId: string): Backfill {
-  const known = backfills.get(channelId) ?? new Backfill();
-  backfills.set(channelId, known);
-  known.checkSoon();
-  return known;
+  const backfill = backfills.get(channelId) ?? new Backfill();
+  backfills.set(channelId, backfill);
+  backfill.checkSoon();
+  return backfill;
 }
 
 /** A file can take a few hundred megabytes of memory: a process writes one at a time. */

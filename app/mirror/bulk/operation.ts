@@ -59,7 +59,7 @@ export async function startFile(
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
     const isBusy = hasReason(error, 'OPERATION_IN_PROGRESS') || hasReason(error, 'LIMIT_REACHED');
-    if (error.kind === 'refused' && !isBusy) await endFile(context, { id }, 'failed');
+    if (error.kind === 'rejected' && !isBusy) await endFile(context, { id }, 'failed');
     else await scheduleCheck(lease, id, { afterSeconds: checkAfterSeconds.notAccepted, state: 'uploaded' });
     throw error;
   }
@@ -93,7 +93,7 @@ async function checkOperation(context: MirrorContext, write: DueFile): Promise<v
   });
   if (operation && runningStatuses.has(operation.status)) return saveProgress(context, write, operation);
   const url = operation?.url ?? operation?.partialDataUrl ?? null;
-  if (url !== null) for await (const some of readResults(url)) await saveResults(context, write, some);
+  if (url !== null) for await (const results of readResults(url)) await saveResults(context, write, results);
   const isGood = operation?.status === 'COMPLETED' || operation?.status === 'EXPIRED';
   if (!isGood)
     log.warn(

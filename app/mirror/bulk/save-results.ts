@@ -86,7 +86,7 @@ async function saveRejected(
   { own, reasons }: { own: BulkRow; reasons: readonly PlatformReason[] },
 ): Promise<void> {
   const { collabId, version, platformId } = own;
-  const { reason } = new PlatformError('refused', 'Backfill', reasons);
+  const { reason } = new PlatformError('rejected', 'Backfill', reasons);
   if (platformId !== null && reasons.some(({ code }) => code === 'RECORD_NOT_FOUND'))
     await markMissing(context.channel.id, { kind: 'metaobject', collabId });
   const item = {
@@ -103,10 +103,10 @@ async function saveRejected(
 async function release(
   context: MirrorContext,
   fileId: string,
-  some: readonly MatchedResult[],
+  results: readonly MatchedResult[],
 ): Promise<void> {
-  if (some.length === 0) return;
-  const rowNumbers = some.map(({ rowNumber }) => rowNumber);
+  if (results.length === 0) return;
+  const rowNumbers = results.map(({ rowNumber }) => rowNumber);
   await inTransaction((tx) => releaseRows(tx, { channelId: context.channel.id, fileId, rowNumbers }));
 }
 

@@ -40,7 +40,7 @@ const optional = { isOptional: true } as const;
  * The store's customer with a creator's email address: found or created if the brand wants customers, and
  * never changed. A customer deleted in the store is not created again, because the deletion may have been a
  * privacy request. After an erasure it is deleted if this service created it and nobody else has used it. `apply` throws a
- * `refused` or `forbidden` error when the store does not allow it.
+ * `rejected` or `forbidden` error when the store does not allow it.
  */
 export const customer: ObjectKind = {
   async apply(context, collab) {
@@ -203,6 +203,6 @@ async function deleteUnlessRejected({ store }: StoreContext, id: string): Promis
   try {
     await store.send(deleteCustomer, { id }, optional);
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
   }
 }

@@ -26,9 +26,9 @@ export async function readNodes<Node>(
 ): Promise<Map<string, Node | undefined>> {
   const found = new Map<string, Node | undefined>();
   for (let start = 0; start < objects.length; start += idsPerRequest) {
-    const some = objects.slice(start, start + idsPerRequest);
-    const nodes = await read(some.map(({ platformId }) => platformId));
-    for (const [index, { id }] of some.entries()) found.set(id, nodes[index]);
+    const batch = objects.slice(start, start + idsPerRequest);
+    const nodes = await read(batch.map(({ platformId }) => platformId));
+    for (const [index, { id }] of batch.entries()) found.set(id, nodes[index]);
   }
   return found;
 }

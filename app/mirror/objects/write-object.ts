@@ -42,7 +42,7 @@ export function isDenied(error: unknown): boolean {
 
 /** Kinds of errors that concern one write. */
 export const kindsOfOneWrite = new Set<PlatformErrorKind>([
-  'refused',
+  'rejected',
   'outcome-unknown',
   'unfinished',
   'throttled',

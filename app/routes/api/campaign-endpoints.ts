@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { updateCampaignOfRequest } from '#app/domain/campaigns/archive.ts';
 import { createCampaign as createCampaignIn } from '#app/domain/campaigns/campaigns.ts';
 import { createCampaignBody, updateCampaignBody } from '#app/domain/campaigns/input.ts';
-import {
-  getCampaignRecord,
-  listCampaignPage,
-  type CampaignRecord,
-} from '#app/domain/campaigns/list.ts';
+import { getCampaignRecord, listCampaignPage, type CampaignRecord } from '#app/domain/campaigns/list.ts';
 import { listedCampaignResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,

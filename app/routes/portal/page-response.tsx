@@ -24,7 +24,6 @@ export interface CreatorPage extends PortalPage {
   principal: CreatorPrincipal;
 }
 
-/** The content of a page. */
 export interface PageContent {
   title: string;
   body: ReactNode;
@@ -134,9 +133,9 @@ function policyFor(brand: BrandLook | undefined, images: readonly string[], uplo
   const { logo = null, color = null } = brand ?? {};
   const hash = (style: string) => Buffer.from(hashText(style)).toString('base64');
   const styles = color === null ? [] : [`'sha256-${hash(brandStyle(color))}'`];
-  const given = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
+  const pictures = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
   // Another host would end its directive. It is checked here too, because brands and stores also name URLs in other ways.
-  const urls = given.map((url) => new URL(mediaUrl(url))).filter(({ hostname }) => isPlainHost(hostname));
+  const urls = pictures.map((url) => new URL(mediaUrl(url))).filter(({ hostname }) => isPlainHost(hostname));
   const media = [...new Set(urls.map(({ origin }) => origin))].slice(0, maxOrigins);
   if (!uploads) return policyOf({ styles, media });
   return policyOf({

@@ -69,7 +69,6 @@ export function pictureUrl(path: string): string {
   return `https://cdn.shopify.com${path}`;
 }
 
-/** The name of the picture of a product in one color. */
 export function colorPictureName(product: DemoProduct, { name }: DemoColor): string {
   return `${product.handle}-${name.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 }

@@ -43,7 +43,6 @@ export function campfireVideoUrl(): string {
   return pictureUrl(CAMPFIRE_VIDEO_PATH);
 }
 
-/** The creators' pictures by path. */
 export function creatorPictures(): [path: string, picture: DemoPicture][] {
   const fileOf = (name: string) => picturePath(MEDIA_FOLDER, name);
   return [

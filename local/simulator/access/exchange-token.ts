@@ -119,9 +119,9 @@ function areCredentialsRight(request: Readonly<Record<string, string>>, app: App
   return isSame(request['client_id'] ?? '', app.key) && isSame(request['client_secret'] ?? '', app.secret);
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSame(sent: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(sent), digest(expected));
 }
 
 function rejection(error: string, description: string): TokenResponse {

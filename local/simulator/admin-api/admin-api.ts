@@ -18,7 +18,7 @@ import { checkInputSizes } from './document/check-inputs.ts';
 import { checkVariables } from './document/check-variables.ts';
 import { chooseOperation, DocumentShelf } from './document/prepare-document.ts';
 import type { PrintedError } from './document/translate-error.ts';
-import { loadSchema, type SchemaFacts } from './load-schema.ts';
+import { loadSchema, type LoadedSchema } from './load-schema.ts';
 import { requireTypeAccess } from './require-access.ts';
 import { RESOLVERS } from './resolvers.ts';
 
@@ -56,10 +56,10 @@ export type RunOptions = Omit<
   'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType' | 'bulkMutationError'
 >;
 
-let loaded: SchemaFacts | undefined;
+let loaded: LoadedSchema | undefined;
 
 /** Building the schema takes a moment, so all platforms of a process share it. */
-function schemaWithResolvers(): SchemaFacts {
+function schemaWithResolvers(): LoadedSchema {
   if (loaded) return loaded;
   loaded = loadSchema();
   attachResolvers(loaded, RESOLVERS);
@@ -68,13 +68,13 @@ function schemaWithResolvers(): SchemaFacts {
 
 /** The Admin GraphQL API of one version, without a store: schema, resolvers, validation, cost. */
 export class AdminApi {
-  readonly #facts = schemaWithResolvers();
+  readonly #loaded = schemaWithResolvers();
   readonly #documents: DocumentShelf;
   readonly #report: (error: Error) => void;
 
   /** `report` receives bugs of the simulator, which clients see only as an internal error. */
   constructor(report: (error: Error) => void) {
-    this.#documents = new DocumentShelf(this.#facts.schema);
+    this.#documents = new DocumentShelf(this.#loaded.schema);
     this.#report = report;
   }
 
@@ -88,7 +88,7 @@ export class AdminApi {
     if (!document || errors.length > 0) return { errors };
     const chosen = chooseOperation(document, operationName);
     if ('error' in chosen) return { errors: [chosen.error] };
-    const { schema } = this.#facts;
+    const { schema } = this.#loaded;
     const invalid = checkVariables(schema, chosen.operation, variables);
     if (invalid.length > 0) return { errors: invalid };
     const tooLong = checkInputSizes(schema, document, variables);
@@ -104,7 +104,7 @@ export class AdminApi {
   }
 
   async run(request: PreparedRequest, options: RunOptions): Promise<AdminResult> {
-    const { schema } = this.#facts;
+    const { schema } = this.#loaded;
     const { document, operation, variables } = request;
     const context = this.#contextFor(options);
     const result = await execute({
@@ -122,14 +122,14 @@ export class AdminApi {
   }
 
   #contextFor(options: RunOptions): AdminContext {
-    const { schema, searchFields } = this.#facts;
+    const { schema, searchFields } = this.#loaded;
     const node = schema.getType('Node');
     return {
       ...options,
       searchFields,
       remarks: [],
       bulkMutationError: (source) => bulkMutationError(schema, { source, ...this.#documents.check(source) }),
-      requireTypeAccess: (type) => requireTypeAccess(this.#facts, type, options.scopes),
+      requireTypeAccess: (type) => requireTypeAccess(this.#loaded, type, options.scopes),
       isNodeType: (name) => {
         const type = schema.getType(name);
         return isInterfaceType(node) && isObjectType(type) && schema.isSubType(node, type);

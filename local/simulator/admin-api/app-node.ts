@@ -35,7 +35,6 @@ export function makerOf({ byOtherApp = false }: { byOtherApp?: boolean }, contex
   return byOtherApp ? otherApp(context) : appOf(context);
 }
 
-/** The requesting app. */
 export function requestingApp(context: AdminContext) {
   return context.isOtherApp ? otherApp(context) : appOf(context);
 }

@@ -11,7 +11,7 @@ import {
 import { ApiError, notSimulated } from './api-error.ts';
 import type { AdminContext, Resolver, ResolverMap } from './context.ts';
 import { requireAccess } from './require-access.ts';
-import type { SchemaFacts } from './load-schema.ts';
+import type { LoadedSchema } from './load-schema.ts';
 
 type AnyResolver = (source: unknown, args: unknown, context: AdminContext) => unknown;
 
@@ -19,16 +19,16 @@ type AnyResolver = (source: unknown, args: unknown, context: AdminContext) => un
  * Attaches resolvers to the schema's fields.
  * @throws for a name that the schema lacks.
  */
-export function attachResolvers(facts: SchemaFacts, maps: readonly ResolverMap[]): void {
+export function attachResolvers(loaded: LoadedSchema, maps: readonly ResolverMap[]): void {
   for (const map of maps)
     for (const [typeName, resolvers] of Object.entries(map)) {
-      const type = facts.schema.getType(typeName);
+      const type = loaded.schema.getType(typeName);
       if (!isObjectType(type) && !isInterfaceType(type))
         throw new Error(`No type ${typeName} in the schema.`);
       for (const [name, resolver] of Object.entries(resolvers)) {
         const field: GraphQLField<unknown, AdminContext> | undefined = type.getFields()[name];
         if (!field) throw new Error(`No field ${typeName}.${name} in the schema.`);
-        field.resolve = guarded(facts, { typeName, field }, resolver);
+        field.resolve = guarded(loaded, { typeName, field }, resolver);
       }
     }
 }
@@ -41,17 +41,17 @@ export const readFromSource: GraphQLFieldResolver<unknown, AdminContext> = (...[
 };
 
 function guarded(
-  facts: SchemaFacts,
+  loaded: LoadedSchema,
   { typeName, field }: { typeName: string; field: GraphQLField<unknown, AdminContext> },
   resolver: Resolver,
 ): GraphQLFieldResolver<unknown, AdminContext> {
   const run = resolver as AnyResolver;
-  const checkAccess = requireAccess(facts, typeName, field);
-  const isMutation = typeName === facts.schema.getMutationType()?.name;
+  const checkAccess = requireAccess(loaded, typeName, field);
+  const isMutation = typeName === loaded.schema.getMutationType()?.name;
   const inputs = field.args.map((arg) => ({ input: arg, owner: `${typeName}.${field.name}` }));
   return (source, args: Record<string, unknown>, context) => {
     checkAccess(context.scopes);
-    for (const { input, owner } of inputs) checkIds(facts, { input, owner }, args[input.name]);
+    for (const { input, owner } of inputs) checkIds(loaded, { input, owner }, args[input.name]);
     if (!isMutation) return run(source, args, context);
     try {
       return run(source, args, context);
@@ -63,19 +63,19 @@ function guarded(
 
 /** An id of the wrong kind, anywhere in the arguments, fails the whole field. */
 function checkIds(
-  facts: SchemaFacts,
+  loaded: LoadedSchema,
   { input, owner }: { input: GraphQLArgument | GraphQLInputField; owner: string },
   value: unknown,
 ): void {
   if (value === undefined || value === null) return;
-  const allowed = facts.idTypes.get(`${owner}.${input.name}`);
+  const allowed = loaded.idTypes.get(`${owner}.${input.name}`);
   const type = getNamedType(input.type);
   for (const one of Array.isArray(value) ? value : [value]) {
     if (typeof one === 'string' && allowed && !allowed.includes(idType(one)))
       throw new ApiError('RESOURCE_NOT_FOUND', `Invalid id: ${one}`);
     if (typeof one === 'object' && one !== null && isInputObjectType(type))
       for (const field of Object.values(type.getFields()))
-        checkIds(facts, { input: field, owner: type.name }, Reflect.get(one, field.name));
+        checkIds(loaded, { input: field, owner: type.name }, Reflect.get(one, field.name));
   }
 }
 

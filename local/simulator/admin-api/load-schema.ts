@@ -16,8 +16,8 @@ import { z } from 'zod';
 /** The simulated version of the Admin API. The package `@shopify/ai-toolkit` must contain its schema. */
 export const API_VERSION = process.env['PLATFORM_API_VERSION'] ?? '2026-10';
 
-/** Additional platform data: scopes of fields, and id types of inputs. */
-export interface SchemaFacts {
+/** The schema and what it needs: scopes of fields, and id types of inputs. */
+export interface LoadedSchema {
   schema: GraphQLSchema;
   /** Scopes of which one is needed, by type (`Product`) or field (`Mutation.fileCreate`), with the docs' wording. */
   access: ReadonlyMap<string, { anyOf: readonly string[]; wording: string }>;
@@ -41,7 +41,7 @@ const rawType = z.object({
   inputFields: z.array(input).nullish(),
 });
 type RawType = z.infer<typeof rawType>;
-const facts = z.object({
+const rawSchema = z.object({
   data: z.object({ __schema: z.object({ types: z.array(rawType) }) }),
   offline_scopes: z.object({
     items: z.array(
@@ -56,11 +56,11 @@ const facts = z.object({
 });
 
 /** Reads the real schema (introspection data of the development dependency `@shopify/ai-toolkit`); takes about 0.4 s. */
-export function loadSchema(): SchemaFacts {
+export function loadSchema(): LoadedSchema {
   const root = createRequire(import.meta.url).resolve('@shopify/ai-toolkit/package.json');
   const path = root.replace(/package\.json$/, `skills/shopify-admin/assets/admin_${API_VERSION}.json.br`);
   const raw: unknown = JSON.parse(brotliDecompressSync(readFileSync(path)).toString('utf8'));
-  const { data, offline_scopes: scopes } = facts.parse(raw);
+  const { data, offline_scopes: scopes } = rawSchema.parse(raw);
   const access = new Map<string, { anyOf: string[]; wording: string }>();
   for (const item of scopes.items) {
     if (item.offlineScopes.length === 0) continue;

@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
 import { ApiError } from './api-error.ts';
 import type { AdminContext } from './context.ts';
-import type { SchemaFacts } from './load-schema.ts';
+import type { LoadedSchema } from './load-schema.ts';
 
 const DOCUMENTATION = 'https://shopify.dev/api/usage/access-scopes';
 
@@ -10,12 +10,12 @@ const DOCUMENTATION = 'https://shopify.dev/api/usage/access-scopes';
  * a connection counts as its node type. One of several named scopes is enough.
  */
 export function requireAccess(
-  facts: SchemaFacts,
+  loaded: LoadedSchema,
   typeName: string,
   field: GraphQLField<unknown, AdminContext>,
 ): (scopes: ReadonlySet<string>) => void {
   const needs = [`${typeName}.${field.name}`, returnedType(field)].flatMap((name) => {
-    const need = facts.access.get(name);
+    const need = loaded.access.get(name);
     return need ? [need] : [];
   });
   return (scopes) => {
@@ -25,8 +25,8 @@ export function requireAccess(
 }
 
 /** @throws if an object of this type may not be read: for fields such as `node`, whose type is known late. */
-export function requireTypeAccess(facts: SchemaFacts, type: string, scopes: ReadonlySet<string>): void {
-  const need = facts.access.get(type);
+export function requireTypeAccess(loaded: LoadedSchema, type: string, scopes: ReadonlySet<string>): void {
+  const need = loaded.access.get(type);
   if (need && !need.anyOf.some((scope) => scopes.has(scope))) throw accessDenied(type, need.wording);
 }
 

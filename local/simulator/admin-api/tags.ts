@@ -1,9 +1,9 @@
 const MAX_TAGS = 250;
 
 /** Normalizes tags as the platform does: separated by commas, unique without case, in alphabetical order. */
-export function normaliseTags(given: readonly string[]): string[] {
+export function normaliseTags(texts: readonly string[]): string[] {
   const tags = new Map<string, string>();
-  for (const tag of given.flatMap((one) => one.split(',')).map((one) => one.trim()))
+  for (const tag of texts.flatMap((one) => one.split(',')).map((one) => one.trim()))
     if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
   return [...tags.values()].toSorted((a, b) => a.localeCompare(b));
 }

@@ -141,13 +141,13 @@ function showToast({ id, message, duration, isError }) {
 }
 
 async function requestScopes(request) {
-  const known = await requestJson('scopes');
-  const undeclared = request.find((scope) => ![...known.required, ...known.optional].includes(scope));
+  const declared = await requestJson('scopes');
+  const undeclared = request.find((scope) => ![...declared.required, ...declared.optional].includes(scope));
   if (undeclared) throw new Error(`The app does not declare the scope ${undeclared}.`);
   const list = element('ul', {});
   list.append(...request.map((scope) => element('li', { textContent: scope })));
   const grants = await decide('This app asks for more access', 'Update access', [list]);
-  const detail = grants ? await requestJson('scopes', { scopes: request }) : known;
+  const detail = grants ? await requestJson('scopes', { scopes: request }) : declared;
   return { result: grants ? 'granted-all' : 'declined-all', detail };
 }
 
@@ -158,7 +158,7 @@ async function pickResources({ type, multiple = false, selectionIds = [], query 
       `resourcePicker of ${type} with ${unsupported.join(', ') || 'these options'} is not simulated.`,
     );
   const plural = `${type}s`;
-  const known = new Map();
+  const resources = new Map();
   const picked = new Map(selectionIds.map(({ id }) => [id, id]));
   const limit = typeof multiple === 'number' ? multiple : Infinity;
   const list = element('ul', { className: 'products' });
@@ -166,19 +166,19 @@ async function pickResources({ type, multiple = false, selectionIds = [], query 
   search.setAttribute('aria-label', `Search ${plural}`);
   const fill = async () => {
     const found = await requestJson(`${plural}?query=${encodeURIComponent(search.value)}`);
-    for (const one of found) known.set(one.id, one);
+    for (const one of found) resources.set(one.id, one);
     list.replaceChildren(...found.map((one) => resourceChoice(one, { picked, multiple, limit })));
   };
   search.addEventListener('input', () => void fill());
-  await Promise.all([fill(), knowSelected(plural, selectionIds, known)]);
+  await Promise.all([fill(), loadSelected(plural, selectionIds, resources)]);
   const goesOn = await decide(`Select ${plural}`, 'Select', [search, list]);
   if (!goesOn) return undefined;
-  return [...picked.keys()].flatMap((id) => known.get(id) ?? []);
+  return [...picked.keys()].flatMap((id) => resources.get(id) ?? []);
 }
 
-async function knowSelected(plural, selectionIds, known) {
+async function loadSelected(plural, selectionIds, resources) {
   const selected = await requestJson(`selected-${plural}`, { ids: selectionIds.map(({ id }) => id) });
-  for (const one of selected) known.set(one.id, one);
+  for (const one of selected) resources.set(one.id, one);
 }
 
 function resourceChoice(resource, { picked, multiple, limit }) {

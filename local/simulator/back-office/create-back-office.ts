@@ -162,10 +162,10 @@ function drawObject({ store, root }: Visit, number: string): Page | undefined {
   const rows = objectKinds.flatMap((kind) => rowsOf(store, kind));
   const row = rows.find(({ id }) => lastPart(id) === number);
   if (!row) return undefined;
-  const known = new Set(rows.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   const parts = JSON.stringify(row, null, 2).split(/(gid:\/\/shopify\/\w+\/\d+)/);
   const linked = parts.map((part) =>
-    known.has(part) && part !== row.id ? html`<a href="${root}/objects/${lastPart(part)}">${part}</a>` : part,
+    ids.has(part) && part !== row.id ? html`<a href="${root}/objects/${lastPart(part)}">${part}</a>` : part,
   );
   return {
     title: nameOf(row),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The faults that can be injected. */
 const FAULTS = [
   'delay',
-  'refuse',
+  'lose-request',
   'throttle',
   'lose-answer',
   'garbage',

@@ -40,7 +40,16 @@ export async function executeGraphql(
   if (delay) await platform.faults.passed(delay);
   shrinkBucket(platform, store, platform.faults.take(['shrink-bucket'], target));
   const fault = platform.faults.take(
-    ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'user-error', 'unavailable', 'closed'],
+    [
+      'lose-request',
+      'throttle',
+      'lose-answer',
+      'garbage',
+      'internal-error',
+      'user-error',
+      'unavailable',
+      'closed',
+    ],
     target,
   );
   const reply = await replyTo(platform, { store, prepared }, fault);

@@ -15,7 +15,7 @@ const INACTIVE = { message: 'The shop is not active.', extensions: { code: 'SHOP
 const FAULTY_RESPONSES: Partial<
   Record<FaultKind, (response: { status: number; json: unknown }) => HttpResponse>
 > = {
-  refuse: () => 'dropped',
+  'lose-request': () => 'dropped',
   'lose-answer': () => 'dropped',
   unavailable: () => ({ status: 503, json: { errors: 'Service Unavailable' } }),
   closed: ({ status }) => ({ status, json: { errors: status === 200 ? [INACTIVE] : 'The store is closed' } }),

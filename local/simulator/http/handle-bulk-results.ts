@@ -15,7 +15,7 @@ export function handleBulkResults(
   const isKnown = store?.bulkOperations.all().some(({ resultKey }) => resultKey === key) ?? false;
   if (request.method !== 'GET' || !store || !bytes || !isKnown) return NOT_FOUND;
   const target = { store: store.domain, operation: FILE_OPERATIONS.download, rootFields: [] };
-  const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable'], target);
+  const fault = platform.faults.take(['lose-request', 'lose-answer', 'garbage', 'unavailable'], target);
   if (fault?.fault === 'garbage') {
     // Half of the file, as when a proxy ends the stream early but properly.
     return { status: 200, type: 'application/jsonl', bytes: bytes.subarray(0, bytes.length / 2) };

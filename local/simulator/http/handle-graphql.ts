@@ -33,10 +33,11 @@ export async function handleGraphql(
   if (type !== 'application/json' && type !== 'application/graphql')
     return rejection(415, 'Unsupported Media Type');
   const body = (await readBody(request)).toString('utf8');
-  const given = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
-  if (!given) return rejection(400, { query: 'Required parameter missing or invalid' });
+  const document =
+    type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
+  if (!document) return rejection(400, { query: 'Required parameter missing or invalid' });
   const isOtherApp = isPermanent(store, tokenIn(request) ?? '');
-  return executeGraphql(platform, store, { ...given, isOtherApp });
+  return executeGraphql(platform, store, { ...document, isOtherApp });
 }
 
 function storeByToken(
@@ -59,8 +60,8 @@ function tokenIn({ headers }: IncomingMessage): string | undefined {
 function readRequest(body: unknown): GraphqlRequest | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (!('query' in body) || typeof body.query !== 'string') return undefined;
-  const given = 'variables' in body ? body.variables : undefined;
-  const variables = typeof given === 'string' ? parseJson(given) : given;
+  const sent = 'variables' in body ? body.variables : undefined;
+  const variables = typeof sent === 'string' ? parseJson(sent) : sent;
   const name = 'operationName' in body ? body.operationName : undefined;
   return {
     query: body.query,

@@ -20,7 +20,10 @@ export async function handleTokenRequest(
   const target = { store: store.domain, operation: TOKEN_OPERATION, rootFields: [] };
   const delay = platform.faults.take(['delay'], target);
   if (delay) await platform.faults.passed(delay);
-  const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable', 'closed'], target);
+  const fault = platform.faults.take(
+    ['lose-request', 'lose-answer', 'garbage', 'unavailable', 'closed'],
+    target,
+  );
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');
   const response = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };
   const sent = (fault && faultyResponse(fault.fault, response)) ?? response;

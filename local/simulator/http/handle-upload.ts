@@ -34,7 +34,7 @@ export async function handleUpload(
     return { status: 200, type: 'text/plain', bytes: '', headers: { ...headers, ...leave } };
   const body = await readBody(request, 100_000_000);
   const target = { store: store.domain, operation: FILE_OPERATIONS.upload, rootFields: [] };
-  const fault = platform.faults.take(['refuse', 'lose-answer', 'unavailable'], target);
+  const fault = platform.faults.take(['lose-request', 'lose-answer', 'unavailable'], target);
   const spoiled = fault && faultyResponse(fault.fault, { status: 503, json: {} });
   if (spoiled && !(fault.applied ?? fault.fault === 'lose-answer')) return spoiled;
   const response = await takeBytes(platform, store, { request, body, key });

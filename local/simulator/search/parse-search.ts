@@ -26,7 +26,6 @@ export function parseSearch(query: string | null | undefined): SearchQuery {
   return parseOr(tokens);
 }
 
-/** All terms of a query. */
 export function termsOf(query: SearchQuery): SearchTerm[] {
   if (query.kind === 'and' || query.kind === 'or') return query.parts.flatMap(termsOf);
   if (query.kind === 'not') return termsOf(query.part);

@@ -30,7 +30,6 @@ export interface Theme {
 export interface Section {
   /** Its id for section rendering. */
   id: string;
-  /** The app blocks in it. */
   blocks: AppBlock[];
   draw(globals: Globals): string;
 }

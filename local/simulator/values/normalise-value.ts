@@ -26,12 +26,12 @@ export function normaliseValue(field: Field, text: string, setting: ValueSetting
     : normaliseOne(type, { field, text }, setting);
 }
 
-interface Given {
+interface FieldText {
   field: Field;
   text: string;
 }
 
-function normaliseOne(type: FieldType, { field, text }: Given, setting: ValueSetting): ValueResult {
+function normaliseOne(type: FieldType, { field, text }: FieldText, setting: ValueSetting): ValueResult {
   const result = checkItem(type.item, text, setting);
   if ('problem' in result) return userErrorsOf(result.problem);
   const broken = optionProblem(type, result.value, field.validations);
@@ -39,7 +39,7 @@ function normaliseOne(type: FieldType, { field, text }: Given, setting: ValueSet
   return { stored: typeof result.value === 'string' ? result.value : storedItem(type, result.value) };
 }
 
-function normaliseList(type: FieldType, { field, text }: Given, setting: ValueSetting): ValueResult {
+function normaliseList(type: FieldType, { field, text }: FieldText, setting: ValueSetting): ValueResult {
   const items = parseList(text);
   if (!items) return userErrorsOf('Value must be a JSON array.');
   const max = Number(field.validations.find(({ name }) => name === 'list.max')?.value ?? MAX_LIST_ITEMS);

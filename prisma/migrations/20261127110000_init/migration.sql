@@ -20,7 +20,7 @@ CREATE TYPE "platform_object_kind" AS ENUM ('publication', 'definition', 'metaob
 CREATE TYPE "drop_removal" AS ENUM ('unpublish', 'delete');
 
 -- CreateEnum
-CREATE TYPE "access_refusal" AS ENUM ('token', 'renewal', 'scope');
+CREATE TYPE "access_rejection" AS ENUM ('token', 'renewal', 'scope');
 
 -- CreateEnum
 CREATE TYPE "application_state" AS ENUM ('new', 'approved', 'declined');
@@ -41,7 +41,7 @@ CREATE TYPE "bulk_write_state" AS ENUM ('building', 'uploaded', 'sent', 'running
 CREATE TYPE "reconciliation_cause" AS ENUM ('requested', 'nightly');
 
 -- CreateEnum
-CREATE TYPE "import_verdict" AS ENUM ('create', 'update', 'exists', 'refused');
+CREATE TYPE "import_row_result" AS ENUM ('create', 'update', 'exists', 'rejected');
 
 -- CreateTable
 CREATE TABLE "channels" (
@@ -111,7 +111,7 @@ CREATE TABLE "platform_installations" (
     "refresh_token_expires_at" TIMESTAMPTZ(3),
     "scopes" TEXT[],
     "obtained_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "refusal" "access_refusal",
+    "rejection" "access_rejection",
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -960,8 +960,8 @@ CREATE TABLE "collab_import_rows" (
     "line" INTEGER NOT NULL,
     "cells" TEXT[],
     "email_key" TEXT,
-    "verdict" "import_verdict" NOT NULL,
-    "outcome" "import_verdict",
+    "check_result" "import_row_result" NOT NULL,
+    "outcome" "import_row_result",
     "reason" TEXT,
     "collab_id" UUID,
     "is_large" BOOLEAN NOT NULL DEFAULT false,
@@ -1542,7 +1542,7 @@ CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned
 CREATE INDEX "events_collab_idx" ON "events" ("channel_id", coalesce("data" #>> '{collab,_id}', "data" #>> '{drop,collab}'), "id");
 -- The rows of an import that are still to be created, in order.
 CREATE INDEX "collab_import_rows_waiting_idx" ON "collab_import_rows" ("channel_id", "import_id", "line")
-  WHERE "verdict" = 'create' AND "outcome" IS NULL;
+  WHERE "check_result" = 'create' AND "outcome" IS NULL;
 
 -- Collabs by name: db/collabs/search.ts has the same expression. Few collabs take a part of their name from the creator,
 -- whose names another table has; few are paused.

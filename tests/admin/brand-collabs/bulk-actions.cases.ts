@@ -162,7 +162,7 @@ describe('a bulk action of a brand', () => {
 describe('a retry of all failed collabs', () => {
   const [from, to] = [11, 215];
   const written = () => listWritten(database, birch.channelId);
-  const given = () => listTaskPayloads<{ channelId: string; after: string }>(database, 'retry-failing');
+  const listJobs = () => listTaskPayloads<{ channelId: string; after: string }>(database, 'retry-failing');
 
   it('includes only retrying and permanently failed ones, in batches', async () => {
     const { channelId } = birch;
@@ -173,11 +173,11 @@ describe('a retry of all failed collabs', () => {
     await recordRejected(database, { channelId, collabIds: [idOf(from)] }, { reason: 'Refused' });
     await app.retryFailing(birch.channelId);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
-    const [payload] = await given();
+    const [payload] = await listJobs();
     expect(payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
     await app.retryFailing(birch.channelId, payload?.after);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
-    expect(await given()).toHaveLength(1);
+    expect(await listJobs()).toHaveLength(1);
     expect(await app.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
   });
 });

@@ -49,21 +49,21 @@ describe('a collab’s detail page', () => {
 
   it('lists its own events and those of its drops, latest first', async () => {
     const [dropId] = await addDrops(database, idOf(61), { count: 1 });
-    const refused = { code: 'platform-text', params: { text: 'Refused' } };
+    const rejected = { code: 'platform-text', params: { text: 'Refused' } };
     await addEvent(database, birch.channelId, {
       type: 'drop.updated',
       data: { drop: { _id: dropId, collab: idOf(61), title: 'Wool' }, previous: { title: 'W' } },
     });
     await addEvent(database, birch.channelId, {
       type: 'mirror.failed',
-      data: { collab: { _id: idOf(61) }, error: { message: refused, willRetry: false } },
+      data: { collab: { _id: idOf(61) }, error: { message: rejected, willRetry: false } },
     });
     await app.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
     const activity = await app.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
     const mood = { field: 'custom', customName: 'Mood', from: null, to: 'calm' };
     const title = { field: 'title', customName: null, from: 'W', to: 'Wool' };
     expect(activity.map(({ type, actor, changes, failure }) => ({ type, actor, changes, failure }))).toEqual([
-      { type: 'mirror.failed', actor: null, changes: [], failure: refused },
+      { type: 'mirror.failed', actor: null, changes: [], failure: rejected },
       { type: 'drop.updated', actor: null, changes: [title], failure: null },
       { type: 'collab.updated', actor: null, changes: [mood], failure: null },
     ]);

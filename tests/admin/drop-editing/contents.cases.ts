@@ -54,11 +54,11 @@ describe('a custom field that is deleted while it gets a value', () => {
     const key = await createSavedDrop();
     await defineByUse(false);
     const lock = await lockTable(database.url, 'collabs');
-    const given = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
+    const writing = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
     await lock.untilBlocked();
     await deleteFields(database, 'cc-mood');
     await lock.release();
-    expect(await given).toMatchObject({ kind: 'invalid', details: [{ path: 'custom.cc-mood' }] });
+    expect(await writing).toMatchObject({ kind: 'invalid', details: [{ path: 'custom.cc-mood' }] });
     await defineByUse(true);
     expect((await read(key)).__v).toBe(0);
   });

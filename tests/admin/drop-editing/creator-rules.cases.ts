@@ -56,8 +56,8 @@ async function draft(changes: object, of?: Awaited<ReturnType<typeof createSaved
   };
 }
 
-/** The paths of the fields that are refused. */
-async function refused(work: Promise<unknown>): Promise<string[]> {
+/** The paths of the fields that are rejected. */
+async function rejected(work: Promise<unknown>): Promise<string[]> {
   const [result] = await Promise.allSettled([work]);
   const error: unknown = result.status === 'rejected' ? result.reason : undefined;
   return error instanceof Problem ? error.details.map(({ path }) => path) : [];
@@ -84,9 +84,9 @@ describe('a field that the brand has locked', () => {
       ...['title', 'description', 'media', 'custom.cc-mood'],
       ...['products[0].enhancement.note', 'products[1].variantId'],
     ];
-    expect((await refused(changed.publish())).toSorted()).toEqual(paths.toSorted());
-    expect(await refused(changed.submit())).toHaveLength(paths.length);
-    expect(await refused(changed.schedule())).toHaveLength(paths.length);
+    expect((await rejected(changed.publish())).toSorted()).toEqual(paths.toSorted());
+    expect(await rejected(changed.submit())).toHaveLength(paths.length);
+    expect(await rejected(changed.schedule())).toHaveLength(paths.length);
     expect(await changed.state()).toBe('open');
     expect(await read(of)).toMatchObject({ title: 'As it was', __v: 0 });
   });
@@ -99,9 +99,9 @@ describe('a field that the brand has locked', () => {
     expect((await read(of)).products.map(({ platformId }) => platformId)).toEqual([gid(second), gid(first)]);
     await (await draft({})).publish();
     const varied = await draft({ products: [item(first, { variantId: 'gid://shopify/ProductVariant/1' })] });
-    expect(await refused(varied.publish())).toEqual(['products[0].variantId']);
+    expect(await rejected(varied.publish())).toEqual(['products[0].variantId']);
     const described = await draft({ description: 'Mine' });
-    expect(await refused(described.publish())).toEqual(['description']);
+    expect(await rejected(described.publish())).toEqual(['description']);
     // A key or staff may change it.
     await edit(of, 1, { title: 'By the brand' });
   });
@@ -113,8 +113,8 @@ describe('the products that a brand allows', () => {
     await allow({ productScope: { kind: 'products', products: [{ id: gid(third), title: 'Third' }] } });
     expect(await productScopeOf(channelId)).toMatchObject({ kind: 'products' });
     const mixed = await draft({ products: [item(third), item(first)] });
-    expect(await refused(mixed.publish())).toEqual(['products[1].id']);
-    expect(await refused(mixed.submit())).toEqual(['products[1].id']);
+    expect(await rejected(mixed.publish())).toEqual(['products[1].id']);
+    expect(await rejected(mixed.submit())).toEqual(['products[1].id']);
     const { products: present } = contentOfDrop(await read(of));
     await (await draft({ products: [...present, item(third)] }, of)).publish();
     expect((await read(of)).products).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the products that a brand allows', () => {
     const { id } = collectionCreate.collection;
     await allow({ productScope: { kind: 'collection', id, title: 'For creators' } });
     const outside = await draft({});
-    expect(await refused(outside.publish())).toEqual(['products[0].id']);
+    expect(await rejected(outside.publish())).toEqual(['products[0].id']);
     const inside = await draft({ products: [item(second)] });
     await addFault(platform.url, {
       fault: 'unavailable',
@@ -167,10 +167,10 @@ describe('the limits of a brand', () => {
     await allow({ maxProducts: 1, maxMedia: 0 });
     const { products: present } = contentOfDrop(await read(of));
     await (await draft({ title: 'Still two' }, of)).publish();
-    expect(await refused((await draft({ products: [...present, item(third)] }, of)).publish())).toEqual([
+    expect(await rejected((await draft({ products: [...present, item(third)] }, of)).publish())).toEqual([
       'products',
     ]);
-    expect(await refused((await draft({ media: [picture] })).publish())).toEqual(['media']);
+    expect(await rejected((await draft({ media: [picture] })).publish())).toEqual(['media']);
   });
 
   it('hold for approval too', async () => {
@@ -178,7 +178,7 @@ describe('the limits of a brand', () => {
     const submitted = await draft({ products: [item(first), item(second)] });
     await submitted.submit();
     await allow({ needsApproval: true, maxProducts: 1 });
-    expect(await refused(review.approveDraft(submitted.key, ada.id))).toEqual(['products']);
+    expect(await rejected(review.approveDraft(submitted.key, ada.id))).toEqual(['products']);
     await allow({ needsApproval: true });
     await review.approveDraft(submitted.key, ada.id);
     expect(await submitted.state()).toBe('published');

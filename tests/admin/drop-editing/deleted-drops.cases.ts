@@ -8,7 +8,7 @@ import { ada, database, edit, read, createSavedDrop, app } from './edit-function
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop } = await import('#app/domain/drops/drafts/content.ts');
 const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
-const { discardDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
+const { deleteDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
 
 /** A published drop, its creator, and what the collab has. */
 async function published() {
@@ -21,7 +21,7 @@ async function published() {
 describe('a published drop that its creator deletes', () => {
   it('is removed once by concurrent requests, and restored once by the undo', async () => {
     const { key, creator, drops, path } = await published();
-    const ids = await Promise.all([1, 2, 3].map(() => discardDrop(creator, path)));
+    const ids = await Promise.all([1, 2, 3].map(() => deleteDrop(creator, path)));
     const [draftId = ''] = ids;
     expect([new Set(ids).size, await drops()]).toEqual([1, []]);
     const draft = { collabId: key.collabId, draftId };
@@ -36,7 +36,7 @@ describe('a published drop that its creator deletes', () => {
     const deleted = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { key, creator, drops, path } = await published();
-        const draftId = await discardDrop(creator, path);
+        const draftId = await deleteDrop(creator, path);
         return { draft: { collabId: key.collabId, draftId }, creator, drops, dropId: key.dropId };
       }),
     );
@@ -50,7 +50,7 @@ describe('a published drop that its creator deletes', () => {
     const base = contentOfDrop(await read(key));
     const of = { dropId: key.dropId, baseRevision: 0, base };
     await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
-    expect(await discardDrop(creator, path)).toBe(draft.draftId);
+    expect(await deleteDrop(creator, path)).toBe(draft.draftId);
     await restoreDraft(creator, draft);
     expect(await read(key)).toMatchObject({ title: 'As it was' });
     expect(await publishOwnDraft(creator, draft, 1)).toBe(key.dropId);
@@ -64,14 +64,14 @@ describe('a published drop that its creator deletes', () => {
     const of = { dropId: key.dropId, baseRevision: 0, base };
     await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
     await edit(key, 0, { description: 'By the brand' });
-    await discardDrop(creator, path);
+    await deleteDrop(creator, path);
     await restoreDraft(creator, draft);
     await expect(publishOwnDraft(creator, draft, 1)).rejects.toMatchObject({ code: 'drop-changed' });
   });
 
   it('is a draft after the undo when the brand has restored and removed it meanwhile', async () => {
     const { key, creator, drops, path } = await published();
-    const draftId = await discardDrop(creator, path);
+    const draftId = await deleteDrop(creator, path);
     await app.restoreDrop(key, ada);
     await app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
     await restoreDraft(creator, { collabId: key.collabId, draftId });

@@ -45,7 +45,7 @@ async function draftOf(brand = halo) {
 
 type Creator = Awaited<ReturnType<typeof creatorOf>>;
 const discard = (creator: Creator, { collabId, draftId: id }: { collabId: string; draftId: string }) =>
-  deletion.discardDrop(creator, { collabId, id });
+  deletion.deleteDrop(creator, { collabId, id });
 
 const dropsOf = (collabId: string) => listDropIds(database, collabId);
 
@@ -128,7 +128,7 @@ describe('the limit of drafts', () => {
     const pathOf = (draftId: string) => ({ collabId, draftId });
     const discarded = randomUUID();
     await saveDraft(creator, pathOf(discarded), { revision: 0, content });
-    await deletion.discardDrop(creator, { collabId, id: discarded });
+    await deletion.deleteDrop(creator, { collabId, id: discarded });
     await fillDrafts(database, collabId, 127);
     const id = (await listDrafts(database, collabId))[0]?.id ?? '';
     const last = randomUUID();

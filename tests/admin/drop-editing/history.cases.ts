@@ -66,10 +66,10 @@ describe('the history of a drop', () => {
     expect(await requested()).toBe(before + 1);
     // The platform's name of the user, or null.
     await learn(halo, haloDomain, '2');
-    const known = () => listStaffMembers(database);
-    expect(await known()).toHaveLength(2);
+    const listStaff = () => listStaffMembers(database);
+    expect(await listStaff()).toHaveLength(2);
     await app.markUninstalled(pine.channelId, new Date());
-    expect(await known()).toEqual([{ channelId: halo.channelId, userId: '1' }]);
+    expect(await listStaff()).toEqual([{ channelId: halo.channelId, userId: '1' }]);
     await brand(pineDomain);
   });
 

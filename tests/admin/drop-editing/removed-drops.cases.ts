@@ -131,10 +131,10 @@ describe('restoring a removed drop', () => {
       { bytes: 130_000, count: 1 },
       { kind: 'invalid', details: [{ path: 'drop' }] },
     ],
-  ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
+  ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, rejection) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
-    await expect(app.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
+    await expect(app.restoreDrop(key, ada)).rejects.toMatchObject(rejection);
     expect(await listed(key)).toHaveLength(1);
   });
 });

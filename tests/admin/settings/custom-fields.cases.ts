@@ -75,13 +75,13 @@ describe('a brand’s custom fields', () => {
   it('of another brand cannot be renamed or deleted, and look like missing ones', async () => {
     const [{ id } = { id: '' }] = await app.listFields(other, 'drop');
     for (const fieldId of [id, randomUUID(), 'nonsense']) {
-      const refused = {
+      const rejected = {
         kind: 'not-found',
         message: `No custom field "${fieldId}" in this channel.`,
       };
       const key = { channelId: own, fieldId };
-      await expect(app.updateFieldName(key, 'Mine')).rejects.toMatchObject(refused);
-      await expect(app.deleteField(key)).rejects.toMatchObject(refused);
+      await expect(app.updateFieldName(key, 'Mine')).rejects.toMatchObject(rejected);
+      await expect(app.deleteField(key)).rejects.toMatchObject(rejected);
     }
     expect(await app.listFields(other, 'drop')).toMatchObject([{ name: 'cc-a' }]);
   });

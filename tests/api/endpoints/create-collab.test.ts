@@ -187,11 +187,11 @@ describe('create a collab', () => {
       ...['title', 'shop', 'socials', 'tags', 'custom', 'platformDomain', 'myshopifyDomain'],
     ];
     const nulls = Object.fromEntries(optional.map((name) => [name, null]));
-    const given = await createCollab(api, api.halo);
+    const plain = await createCollab(api, api.halo);
     const collab = await createCollab(api, api.halo, nulls);
-    expect({ ...collab, tierKey: given.tierKey }).toMatchObject({
-      discount: given.discount,
-      collabTier: given.collabTier,
+    expect({ ...collab, tierKey: plain.tierKey }).toMatchObject({
+      discount: plain.discount,
+      collabTier: plain.collabTier,
       custom: {},
     });
     expect(collab.affiliateCode).toMatch(/^[A-Z]/);

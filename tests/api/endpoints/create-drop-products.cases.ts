@@ -30,8 +30,8 @@ describe('create a drop', () => {
       again(undefined, { 'cc-size': 'L' }),
     ];
     for (const second of differing) {
-      const given = { ...first, enhancement: { note: 'Daily', media: ['https://cdn.example.com/a.jpg'] } };
-      const problem = readProblem(await postDrop(_id, aDrop({ products: [given, second] })));
+      const full = { ...first, enhancement: { note: 'Daily', media: ['https://cdn.example.com/a.jpg'] } };
+      const problem = readProblem(await postDrop(_id, aDrop({ products: [full, second] })));
       expect(problem.details).toEqual([
         {
           path: 'products[1].id',

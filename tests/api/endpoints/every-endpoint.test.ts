@@ -68,9 +68,9 @@ describe('every endpoint', () => {
     });
 
     it('rejects a request without a credential', async () => {
-      const refused = await send({});
-      expect(readProblem(refused)).toMatchObject({ statusCode: 401, error: 'Unauthorized' });
-      expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="creator-collabs"');
+      const rejected = await send({});
+      expect(readProblem(rejected)).toMatchObject({ statusCode: 401, error: 'Unauthorized' });
+      expect(rejected.headers.get('www-authenticate')).toBe('Bearer realm="creator-collabs"');
     });
 
     it('rejects two credentials, also two valid ones', async () => {

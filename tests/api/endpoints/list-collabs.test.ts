@@ -164,7 +164,7 @@ describe('list collabs', () => {
       const cursor = nextCursor ?? '';
       expect(cursor.length).toBeGreaterThan(20);
       const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
-      const refused = [
+      const rejected = [
         await callList(api, { query: { cursor: flipped } }),
         await callList(api, { query: { cursor: `${cursor}A` } }),
         await callList(api, { query: { cursor: 'x' } }),
@@ -172,8 +172,8 @@ describe('list collabs', () => {
         await callList(api, { key: pine.key, query: { cursor } }),
         await callList(api, { partnerKey, query: { cursor, platform_domain: halo.domain } }),
       ];
-      expect(refused.map((result) => readProblem(result).details?.map(({ path }) => path))).toEqual(
-        refused.map(() => ['cursor']),
+      expect(rejected.map((result) => readProblem(result).details?.map(({ path }) => path))).toEqual(
+        rejected.map(() => ['cursor']),
       );
       expect((await callList(api, { query: { cursor, limit: '3' } })).status).toBe(200);
     });
@@ -181,8 +181,8 @@ describe('list collabs', () => {
     it.each(['0', '05', '251', '-1', '1.5', '5.0', '+5', ' 5', '1e2', '0x10', '\u0665', 'many'])(
       'rejects %j as a limit',
       async (limit) => {
-        const refused = await callList(api, { query: { limit } });
-        expect(readProblem(refused).details).toEqual([
+        const rejected = await callList(api, { query: { limit } });
+        expect(readProblem(rejected).details).toEqual([
           { path: 'limit', message: 'Must be a whole number from 1 to 250, in digits only.' },
         ]);
       },

@@ -3,7 +3,7 @@ import { call } from '../../support/http/api-client.ts';
 import { mintSessionToken } from '../../support/world/install.ts';
 import { until } from '../../support/until.ts';
 import { hideTable } from '../../support/db/locks.ts';
-import { send, refusal } from './odd-request.ts';
+import { send, rejection } from './odd-request.ts';
 import { api } from './endpoint-world.ts';
 
 describe('odd requests', () => {
@@ -38,7 +38,7 @@ describe('odd requests', () => {
         expect([sent.status, sent.text.includes('Cross-site request rejected')], data).toEqual([403, true]);
       }
       const under = await send('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
-      expect(refusal(under)).toBe(404);
+      expect(rejection(under)).toBe(404);
     },
   );
 

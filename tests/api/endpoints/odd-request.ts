@@ -23,7 +23,7 @@ export async function send(
 }
 
 /** The error format. */
-export function refusal(response: ApiResult) {
+export function rejection(response: ApiResult) {
   const { statusCode, message } = readProblem(response);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

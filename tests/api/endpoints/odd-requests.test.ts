@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../../support/http/api-calls.ts';
 import { rawHead, sendRepeatedly, sendRaw } from '../../support/http/raw-http.ts';
 import { countWrites } from '../../support/db/collabs.ts';
-import { send, refusal } from './odd-request.ts';
+import { send, rejection } from './odd-request.ts';
 import { api } from './endpoint-world.ts';
 import './odd-pages.cases.ts';
 
@@ -19,37 +19,37 @@ describe('odd requests', () => {
     'the header Host %j is ignored if it is valid HTTP',
     async (host) => {
       const response = await send(`GET ${collabPath}`, { Host: host });
-      if (response.status === 400) refusal(response);
+      if (response.status === 400) rejection(response);
       else expect(response.status).toBe(200);
       const nowhere = await send('GET /api/nope', { Host: host });
-      expect([400, 404]).toContain(refusal(nowhere));
+      expect([400, 404]).toContain(rejection(nowhere));
     },
   );
 
   it('a request without the header Host is rejected in the error format', async () => {
-    expect(refusal(await send(`GET ${collabPath}`, { Host: undefined }))).toBe(400);
+    expect(rejection(await send(`GET ${collabPath}`, { Host: undefined }))).toBe(400);
   });
 
   it.each(['TRACE', 'MKCOL', 'PROPFIND', 'PURGE', 'LOCK', 'SUBSCRIBE'])(
     'the method %s is rejected like any unsupported method',
     async (method) => {
       const known = await send(`${method} /api/creators/collabs`);
-      expect([refusal(known), known.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
-      expect(refusal(await send(`${method} /api/nope`))).toBe(404);
+      expect([rejection(known), known.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+      expect(rejection(await send(`${method} /api/nope`))).toBe(404);
       const page = await send(`${method} /`);
       expect(page.status).toBe(405);
     },
   );
 
   it('CONNECT is rejected in the error format', async () => {
-    expect(refusal(await send('CONNECT collabs.example:443'))).toBe(405);
+    expect(rejection(await send('CONNECT collabs.example:443'))).toBe(405);
   });
 
   it.each(['http://collabs.example', 'HTTPS://collabs.example:8443', 'http://'])(
     'an absolute target at %s is read as its path',
     async (origin) => {
       expect((await send(`GET ${origin}${collabPath}`)).status).toBe(200);
-      expect(refusal(await send(`GET ${origin}/api/nope`))).toBe(404);
+      expect(rejection(await send(`GET ${origin}/api/nope`))).toBe(404);
     },
   );
 
@@ -76,7 +76,7 @@ describe('odd requests', () => {
     ];
     for (const path of paths) {
       const response = await send(`GET ${path}`);
-      expect([404, 405], path).toContain(refusal(response));
+      expect([404, 405], path).toContain(rejection(response));
     }
   });
 
@@ -103,9 +103,9 @@ describe('odd requests', () => {
       `${collabPath}.data`,
     ])
       for (const method of ['GET', 'POST'])
-        expect(refusal(await send(`${method} ${path}`, {}, method === 'POST' ? body : '')), path).toBe(404);
+        expect(rejection(await send(`${method} ${path}`, {}, method === 'POST' ? body : '')), path).toBe(404);
     const withData = await send(`GET ${collabPath}?_data=routes%2Fapi%2Fchannel-collab`);
-    expect([refusal(withData), withData.headers.get('x-remix-response')]).toEqual([400, null]);
+    expect([rejection(withData), withData.headers.get('x-remix-response')]).toEqual([400, null]);
     expect((await send('GET /api/nope?_data=root')).headers.get('x-remix-error')).toBeNull();
     expect(await collabCount()).toBe(before);
   });
@@ -127,7 +127,7 @@ describe('odd requests', () => {
       'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     ]) {
       const [response] = await sendRaw(api.appUrl, bytes);
-      expect(response && refusal(response)).toBe(400);
+      expect(response && rejection(response)).toBe(400);
     }
     const both = rawHead('POST /api/creators/collabs', {
       Host: 'x',
@@ -135,7 +135,7 @@ describe('odd requests', () => {
       'Transfer-Encoding': 'chunked',
     });
     const [response] = await sendRaw(api.appUrl, both);
-    expect(response && refusal(response)).toBe(400);
+    expect(response && rejection(response)).toBe(400);
   });
 
   it('pipelined requests get their responses in order', async () => {
@@ -159,7 +159,7 @@ describe('odd requests', () => {
         ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
       });
     const alone = await sendRaw(api.appUrl, `${expecting('/api/nope', 'close')}{}`);
-    expect(alone.map(refusal)).toEqual([404]);
+    expect(alone.map(rejection)).toEqual([404]);
     // The second response is ready first, and must wait for the first.
     const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api.halo.key });
     const [first, second, ...others] = await sendRaw(
@@ -167,7 +167,7 @@ describe('odd requests', () => {
       `${slow}${expecting('/api/nope', 'close')}{}`,
     );
     expect([first?.status, others]).toEqual([200, []]);
-    expect(second && refusal(second)).toBe(404);
+    expect(second && rejection(second)).toBe(404);
   });
 
   it.each([

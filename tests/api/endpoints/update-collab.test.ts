@@ -140,8 +140,8 @@ describe('update a collab', () => {
     const { _id } = await createCollab(api, api.halo, {
       discount: { discountAmount: 0.2, discountType: 'Percentage' },
     });
-    const refused = await sendUpdate(api, _id, { discount: { discountAmount: sent, discountType } });
-    expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['discount.discountAmount']);
+    const rejected = await sendUpdate(api, _id, { discount: { discountAmount: sent, discountType } });
+    expect(readProblem(rejected).details?.map(({ path }) => path)).toEqual(['discount.discountAmount']);
     expect((await getCollab(api, api.halo, _id)).discount?.discountAmount).toBe(0.2);
   });
 
@@ -164,9 +164,9 @@ describe('update a collab', () => {
     const person = newPerson({ email: `${unique('Mixed-')}@Example.com` });
     const { _id } = await createCollab(api, api.halo, person);
     expect((await sendUpdate(api, _id, { email: person.email.toUpperCase() })).status).toBe(200);
-    const refused = await sendUpdate(api, _id, { email: 'somebody@else.example' });
-    expect(readProblem(refused)).toMatchObject({ statusCode: 409, error: 'Conflict' });
-    expect(readProblem(refused).message).toContain('Only the creator');
+    const rejected = await sendUpdate(api, _id, { email: 'somebody@else.example' });
+    expect(readProblem(rejected)).toMatchObject({ statusCode: 409, error: 'Conflict' });
+    expect(readProblem(rejected).message).toContain('Only the creator');
     expect((await getCollab(api, api.halo, _id)).creator.email).toBe(person.email);
   });
 
@@ -178,16 +178,16 @@ describe('update a collab', () => {
       { affiliateCode: first.affiliateCode.toLowerCase(), firstName: 'Changed' },
       { handle, firstName: 'Changed' },
     ]) {
-      const refused = await sendUpdate(api, second._id, json);
-      expect(readProblem(refused)).toMatchObject({ statusCode: 409 });
-      expect(readProblem(refused).message).toContain('is in use in this channel');
+      const rejected = await sendUpdate(api, second._id, json);
+      expect(readProblem(rejected)).toMatchObject({ statusCode: 409 });
+      expect(readProblem(rejected).message).toContain('is in use in this channel');
     }
     expect((await getCollab(api, api.halo, second._id)).creator.firstName).not.toBe('Changed');
   });
 
   it('reports every invalid field', async () => {
     const { _id } = await createCollab(api, api.halo);
-    const refused = await sendUpdate(api, _id, {
+    const rejected = await sendUpdate(api, _id, {
       firstName: '',
       affiliateCode: 'x',
       collabTier: 'gold',
@@ -196,7 +196,7 @@ describe('update a collab', () => {
       handle: '-',
     });
     expect(
-      readProblem(refused)
+      readProblem(rejected)
         .details?.map(({ path }) => path)
         .sort(),
     ).toEqual(['affiliateCode', 'collabTier', 'firstName', 'handle', 'isActive', 'primaryColor']);

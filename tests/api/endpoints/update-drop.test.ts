@@ -236,8 +236,8 @@ describe('update a drop', () => {
     const dropIds = await someDrop(api);
     const before = await read(api, dropIds);
     const products = [{ id: api.halo.products[0] }, { id: '999999999' }];
-    const refused = await send(api, dropIds, { json: { title: 'Lost', products } });
-    expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['products[1].id']);
+    const rejected = await send(api, dropIds, { json: { title: 'Lost', products } });
+    expect(readProblem(rejected).details?.map(({ path }) => path)).toEqual(['products[1].id']);
     expect(await read(api, dropIds)).toEqual(before);
   });
 
@@ -265,8 +265,8 @@ describe('update a drop', () => {
         { id: Number(first), enhancement: { note: 'another' } },
       ],
     };
-    const refused = await send(api, dropIds, { json });
-    expect(readProblem(refused).details?.map(({ path }) => path)).toEqual([
+    const rejected = await send(api, dropIds, { json });
+    expect(readProblem(rejected).details?.map(({ path }) => path)).toEqual([
       'title',
       'description',
       'products[1].id',

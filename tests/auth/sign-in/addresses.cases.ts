@@ -23,9 +23,9 @@ const untilNoSignInJob = () =>
   until('no job is left', async () => (await countJobs(portalWorld().database, 'send-sign-in-mail')) === 0);
 
 /** Sends requests until one gets 429. */
-async function untilRefused(send: () => Promise<number>): Promise<void> {
+async function untilRejected(send: () => Promise<number>): Promise<void> {
   for (let sent = 0; sent < 100; sent += 1) if ((await send()) === 429) return;
-  throw new Error('No request was refused');
+  throw new Error('No request was rejected');
 }
 
 describe('an address', () => {
@@ -97,7 +97,7 @@ describe('an address', () => {
       if (cookie !== undefined) stranger.cookies.set(portalCookies.device, cookie);
       return (await stranger.post('/portal/sign-in', { email: address })).status;
     };
-    await untilRefused(() => requestAsStranger());
+    await untilRejected(() => requestAsStranger());
     // A device of another address, and one that this service did not name.
     const other = await startSignIn();
     await other.browser.post('/portal/sign-in/code', { code: other.mail.code });

@@ -8,7 +8,7 @@ import type { Load } from './measure-load.ts';
 type Measure = Exclude<keyof Load, 'name' | 'status'>;
 
 /** The most that a page may need. */
-export type LoadGoal = readonly [measure: Measure, unit: string, most: number];
+export type LoadGoal = readonly [measure: Measure, unit: string, max: number];
 
 /** Starts everything, and loads each page several times in turn. @returns the pages by name, and all loads. */
 export async function loadPages<Page>(
@@ -39,7 +39,7 @@ export async function loadPages<Page>(
  */
 export function loadFigures(subject: string, goals: readonly LoadGoal[], loads: readonly Load[]): Figure[] {
   const missing = [...new Set(loads.filter(({ status }) => status !== 200).map(({ name }) => name))];
-  return goals.map(([measure, unit, most]) => {
+  return goals.map(([measure, unit, max]) => {
     const pages = Object.fromEntries(
       [...new Set(loads.map(({ name }) => name))].map((name) => [
         name,
@@ -51,8 +51,8 @@ export function loadFigures(subject: string, goals: readonly LoadGoal[], loads: 
       name: `${subject}.${measure}`,
       value,
       unit,
-      goal: `<= ${most}`,
-      pass: value <= most && missing.length === 0,
+      goal: `<= ${max}`,
+      pass: value <= max && missing.length === 0,
       detail: { pages, ...(missing.length > 0 && { missing }) },
     };
   });

@@ -30,15 +30,15 @@ WITH sent AS MATERIALIZED (
   SELECT $1::uuid, "enhancementId", 0, "mediaId" FROM entry
 ), new_values AS (
   INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, drop_item_id, value, updated_at)
-  SELECT $1::uuid, given.id, definitions.id, given.drop_id, given.entry_id, given.value, now()
+  SELECT $1::uuid, input.id, definitions.id, input.drop_id, input.entry_id, input.value, now()
   FROM (
     SELECT 'product' AS owner, "shadeId" AS id, NULL::uuid AS drop_id, entry.id AS entry_id, to_jsonb(shade) AS value
     FROM entry
     UNION ALL SELECT 'drop', (mood ->> 'id')::uuid, sent.id, NULL, mood -> 'value' FROM sent
-  ) AS given
+  ) AS input
   JOIN custom_field_definitions AS definitions
-    ON definitions.channel_id = $1::uuid AND definitions.owner_type = given.owner::custom_field_owner_type
-    AND definitions.handle = CASE given.owner WHEN 'drop' THEN 'cc-mood' ELSE 'cc-shade' END
+    ON definitions.channel_id = $1::uuid AND definitions.owner_type = input.owner::custom_field_owner_type
+    AND definitions.handle = CASE input.owner WHEN 'drop' THEN 'cc-mood' ELSE 'cc-shade' END
 ), dirty AS (
   INSERT INTO mirror_queue (channel_id, collab_id) VALUES ($1::uuid, $2::uuid)
   ON CONFLICT (channel_id, collab_id) DO UPDATE SET

@@ -31,7 +31,7 @@ INSERT INTO products (channel_id, id, platform_id, platform_handle, title, check
 INSERT INTO product_variants (channel_id, product_id, platform_variant_id, checked_at, missing_since)
   SELECT channel_id, pg_temp.id(9, b * 1000 + p), first + p, now(), missing_since
   FROM brands, generate_series(1, 25) AS p,
-    (VALUES (4400000000000, NULL), (4600000000000, now())) AS known (first, missing_since);
+    (VALUES (4400000000000, NULL), (4600000000000, now())) AS variant (first, missing_since);
 INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
   SELECT channel_id, pg_temp.id(13, b * 10 + f), owner_type::custom_field_owner_type, handle, handle
   FROM brands, (VALUES (1, 'drop', 'cc-mood'), (2, 'product', 'cc-shade')) AS fields (f, owner_type, handle);

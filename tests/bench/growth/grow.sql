@@ -111,6 +111,6 @@ INSERT INTO former_emails (creator_id, email)
   SELECT pg_temp.id(5, n), format('former-%s@people.example', n) FROM n;
 INSERT INTO collab_imports (channel_id, id, filename, columns, finished_at)
   SELECT channel, pg_temp.id(34, 1), 'grown.csv', '{email}', now() FROM named;
-INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)
+INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, check_result)
   SELECT channel, pg_temp.id(34, 1), n, '{grown}', format('grown-%s@people.example', n), 'exists' FROM n, named;
 RESET session_replication_role;

@@ -10,7 +10,7 @@ import type { RequestWork } from './measure-requests.ts';
 const sizes = { few: 1_000, many: 100_000 };
 
 /** If more requests grew, they are not measured again. */
-const mostRepeated = 3;
+const maxRepeated = 3;
 
 interface Grown {
   request: string;
@@ -47,7 +47,7 @@ export async function measureGrowth(
   const suspects = grown.filter((one) => !isExcepted(one));
   // A plan depends on a sample of the rows, and old versions of a row on the moment. All requests are sent again, because
   // some need what an earlier one did.
-  const mayBeChance = suspects.length > 0 && suspects.length <= mostRepeated;
+  const mayBeChance = suspects.length > 0 && suspects.length <= maxRepeated;
   const again = mayBeChance ? (await measure()).grown : suspects;
   const unexpected = suspects.filter(({ request }) => again.some((one) => one.request === request));
   const isMeasured = ({ requests }: (typeof exceptions)[number]) =>

@@ -28,7 +28,6 @@ export interface RequestWork {
   reads: Record<string, number>;
 }
 
-/** A request to measure. */
 export interface MeasuredRequest {
   name: string;
   isWrite: boolean;

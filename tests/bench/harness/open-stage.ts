@@ -27,7 +27,7 @@ export interface Stage {
  */
 export async function onStage<T>(
   name: string,
-  { hasClock, ...given }: Pick<Stage, 'small' | 'print'> & { hasClock: boolean },
+  { hasClock, ...command }: Pick<Stage, 'small' | 'print'> & { hasClock: boolean },
   run: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const folder = path.resolve('.local', `${name}-${process.pid}`);
@@ -37,13 +37,13 @@ export async function onStage<T>(
   supervisor.stopOnSignals(130);
   try {
     return await run({
-      ...given,
+      ...command,
       folder,
       supervisor,
-      buildIfStale: () => buildIfStale(given.print),
+      buildIfStale: () => buildIfStale(command.print),
       async startDatabase() {
-        buildIfStale(given.print);
-        given.print('starting Postgres');
+        buildIfStale(command.print);
+        command.print('starting Postgres');
         const database = await startDatabase(path.join(folder, 'postgres'), hasClock);
         supervisor.onStop(() => database.stop());
         return database;

@@ -109,14 +109,14 @@ async function measureOnce(compared: SideBySide, options: SideBySideOptions): Pr
 type Cost = NonNullable<Performance['cpuMicroseconds']>;
 
 /** A pool closes an idle connection, and its processor time is lost. It seldom does twice. */
-const mostRepetitions = 5;
+const maxRepetitions = 5;
 
 /**
  * Measures a subject, and repeats the measurement when a process ended during it.
  * @throws when one ended each time.
  */
 async function measureSubject(subject: Subject, options: LoadOptions) {
-  for (let repetition = 0; repetition <= mostRepetitions; repetition += 1) {
+  for (let repetition = 0; repetition <= maxRepetitions; repetition += 1) {
     const before = await readCpu(subject);
     const { responses, perSecond } = await runLoad(subject, options);
     const after = await readCpu(subject);

@@ -22,28 +22,28 @@ export function planFigures(measured: readonly MeasuredPlan[], small: boolean): 
     pass: small ? null : reached,
     detail: { ...own.detail, ...clock },
   });
-  const most = Math.max(...spent);
-  const least = Math.min(...used);
+  const max = Math.max(...spent);
+  const min = Math.min(...used);
   return [
     figure(
       {
         name: 'mirror points',
-        value: most,
+        value: max,
         unit: 'times the least possible, on the worst plan',
         goal: '<= 1.02',
         detail: byPlan(spent),
       },
-      most <= 1.02,
+      max <= 1.02,
     ),
     figure(
       {
         name: 'mirror use',
-        value: least * 100,
+        value: min * 100,
         unit: '% of the restore rate, on the worst plan',
         goal: '>= 98',
         detail: byPlan(used),
       },
-      least >= 0.98,
+      min >= 0.98,
     ),
     figure(
       {

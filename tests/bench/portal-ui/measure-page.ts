@@ -5,7 +5,6 @@ import type { FramedWorld } from '../../support/world/framed-world.ts';
 import { portalCookies } from '../../support/portal/portal.ts';
 import { type Load, type Vitals, slowDown, sumBytes } from '../admin-ui/measure-load.ts';
 
-/** A page of the portal. */
 export interface PortalPage {
   path: string;
   /** Whether it has the editor. */

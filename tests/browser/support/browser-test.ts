@@ -7,7 +7,7 @@ interface PageFixtures {
    * Expects that the browser reports one response with this status in the console, as browsers do for every
    * error. Any other report fails the test.
    */
-  expectRefusal: (status: number) => void;
+  expectRejection: (status: number) => void;
   /** The expected reports. */
   expectedLines: string[];
 }
@@ -41,7 +41,7 @@ export const test = base.extend<PageFixtures, WorldFixture>({
   // Playwright requires the first argument to be destructured, even if unused.
   // oxlint-disable-next-line no-empty-pattern
   expectedLines: async ({}, use) => use([]),
-  expectRefusal: async ({ expectedLines }, use) => {
+  expectRejection: async ({ expectedLines }, use) => {
     await use((status) => {
       expectedLines.push(`Failed to load resource: the server responded with a status of ${status}`);
     });

@@ -1,7 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, expectPageQualityAt } from './browser-test.ts';
 
-/** One pixel. */
 export const pixel = {
   name: 'shelf.png',
   mimeType: 'image/png',

@@ -164,10 +164,10 @@ describe('the archive', () => {
     const inOrder = all.rows.map(({ tierId }) => tierId);
     expect(new Set(inOrder).size).toBe(7);
     const page = async (cursor: { after?: string | null; before?: string | null }) => {
-      const given = Object.entries(cursor).filter(([, value]) => value !== null);
+      const set = Object.entries(cursor).filter(([, value]) => value !== null);
       const { rows, ...rest } = await here.listArchived(channelId, {
         limit: 3,
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(set),
       });
       return { ids: rows.map(({ tierId }) => tierId), ...rest };
     };

@@ -73,15 +73,15 @@ describe('campaigns and tiers', () => {
         key,
         here.read(here.tierChangeBody, { discount: { amount, type: 'Percentage' }, isConfirmed }),
       );
-    const refusal = { kind: 'invalid', details: [{ path: 'isConfirmed' }] };
-    await expect(gives('60')).rejects.toMatchObject(refusal);
+    const rejection = { kind: 'invalid', details: [{ path: 'isConfirmed' }] };
+    await expect(gives('60')).rejects.toMatchObject(rejection);
     await gives('60', true);
     await gives('60');
     await gives('10');
-    await expect(gives('60')).rejects.toMatchObject(refusal);
+    await expect(gives('60')).rejects.toMatchObject(rejection);
     expect(await here.getTier(key)).toMatchObject({ discount: { amount: '10' } });
     const made = here.createTier({ channelId, campaignId }, tier('Half', '50'));
-    await expect(made).rejects.toMatchObject(refusal);
+    await expect(made).rejects.toMatchObject(rejection);
   });
 
   it('save a tier’s discount digit by digit, and keep its key when it is renamed', async () => {

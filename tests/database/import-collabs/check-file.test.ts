@@ -12,7 +12,7 @@ import {
   here,
   workOff,
   rowsOf,
-  verdicts,
+  checkResults,
   collabsOf,
 } from './import-functions.ts';
 
@@ -37,23 +37,23 @@ describe('the check of a file', () => {
       'g@example.com,G,G,,,"0,15"',
       'h@example.com,H,H,,,0.15%',
     ].join('\n');
-    expect(await verdicts(channelId, file)).toEqual([
+    expect(await checkResults(channelId, file)).toEqual([
       [2, 'create', null],
       [
         3,
         'exists',
         `This creator already has a collab with this channel: "${old?.collabId}". Update that one.`,
       ],
-      [4, 'refused', 'email: Must be an email address. firstName: Required. Send text.'],
-      [5, 'refused', 'The affiliate code "old1" is in use in this channel. Send another, or omit it.'],
-      [6, 'refused', 'Same affiliate code as line 2.'],
-      [7, 'refused', 'Same email address as line 2.'],
-      [8, 'refused', 'collabTier: No tier is named "Platinum".'],
-      [9, 'refused', 'collabTier: Two tiers have this name. Use the key: twin-peak or twin-peak-2.'],
-      [10, 'refused', 'discountAmount: Must be at most 100 %. Send 15 or 0.15 for 15 %.'],
+      [4, 'rejected', 'email: Must be an email address. firstName: Required. Send text.'],
+      [5, 'rejected', 'The affiliate code "old1" is in use in this channel. Send another, or omit it.'],
+      [6, 'rejected', 'Same affiliate code as line 2.'],
+      [7, 'rejected', 'Same email address as line 2.'],
+      [8, 'rejected', 'collabTier: No tier is named "Platinum".'],
+      [9, 'rejected', 'collabTier: Two tiers have this name. Use the key: twin-peak or twin-peak-2.'],
+      [10, 'rejected', 'discountAmount: Must be at most 100 %. Send 15 or 0.15 for 15 %.'],
       [
         11,
-        'refused',
+        'rejected',
         'discountAmount: Did you mean 15%? Enter 15, or 0,15% if the smaller value is correct.',
       ],
       [12, 'create', null],
@@ -114,8 +114,8 @@ describe('the check of a file', () => {
     const channelId = await newChannel();
     await setCurrency(database, channelId, 'JPY');
     const file = `${header},discountAmount,discountType\na@example.com,A,A,10.5,FixedAmount\nb@example.com,B,B,10,FixedAmount`;
-    expect(await verdicts(channelId, file)).toEqual([
-      [2, 'refused', 'discountAmount: Must be a whole number, because JPY has no decimals.'],
+    expect(await checkResults(channelId, file)).toEqual([
+      [2, 'rejected', 'discountAmount: Must be a whole number, because JPY has no decimals.'],
       [3, 'create', null],
     ]);
   });
@@ -126,12 +126,12 @@ describe('the check of a file', () => {
       ...{ ownerType: 'collab', handle: 'cc-size', name: 'Shoe size', type: 'number_decimal' },
     });
     const file = `${header},custom.cc-size\na@example.com,A,A,large\nb@example.com,B,B,38.5`;
-    expect(await verdicts(channelId, file)).toEqual([
-      [2, 'refused', expect.stringContaining('custom.cc-size: Does not fit the type of its custom field.')],
+    expect(await checkResults(channelId, file)).toEqual([
+      [2, 'rejected', expect.stringContaining('custom.cc-size: Does not fit the type of its custom field.')],
       [3, 'create', null],
     ]);
-    expect(await verdicts(channelId, file.replace('cc-size', 'Shoe size'))).toMatchObject([
-      [2, 'refused', expect.stringContaining('Send a number')],
+    expect(await checkResults(channelId, file.replace('cc-size', 'Shoe size'))).toMatchObject([
+      [2, 'rejected', expect.stringContaining('Send a number')],
       [3, 'create', null],
     ]);
   });
@@ -152,7 +152,7 @@ describe('the check of a file', () => {
       ]),
     ],
   ])('parses %s', async (_, content) => {
-    expect(await verdicts(await newChannel(), content)).toEqual([[expect.any(Number), 'create', null]]);
+    expect(await checkResults(await newChannel(), content)).toEqual([[expect.any(Number), 'create', null]]);
   });
 
   it.each([
@@ -173,8 +173,8 @@ describe('the check of a file', () => {
     await expect(check(channelId, Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
       kind: 'too-large',
     });
-    const [[, verdict, reason] = []] = await verdicts(channelId, `${header}\nada@example.com,Ada,Love,lace`);
-    expect([verdict, reason]).toEqual(['refused', expect.stringContaining('more cells than the first row')]);
+    const [[, result, reason] = []] = await checkResults(channelId, `${header}\nada@example.com,Ada,Love,lace`);
+    expect([result, reason]).toEqual(['rejected', expect.stringContaining('more cells than the first row')]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a file with odd cells', () => {
       name: 'a\0b.csv',
       bytes: Buffer.from(`${header}\n${long},Ada,L\ngood@example.com,Bo,B`),
     });
-    expect((await rowsOf(channelId, importId)).map(({ verdict }) => verdict)).toEqual(['refused', 'create']);
+    expect((await rowsOf(channelId, importId)).map(({ result }) => result)).toEqual(['rejected', 'create']);
     expect(await here.listImports(channelId)).toMatchObject([{ filename: 'ab.csv' }]);
   });
 });

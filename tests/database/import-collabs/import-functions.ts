@@ -41,10 +41,10 @@ export const rowsOf = async (channelId: string, importId: string) => {
   const rows = await here.listImportRows({ channelId, importId }, { take: 1_000 });
   return rows.map((row) => ({ ...row, reason: row.reason && englishText(row.reason) }));
 };
-export const verdicts = async (channelId: string, content: string | Uint8Array) =>
-  (await rowsOf(channelId, await check(channelId, content))).map(({ line, verdict, reason }) => [
+export const checkResults = async (channelId: string, content: string | Uint8Array) =>
+  (await rowsOf(channelId, await check(channelId, content))).map(({ line, result, reason }) => [
     line,
-    verdict,
+    result,
     reason,
   ]);
 /** The channel's collabs, ordered by email address. */

@@ -48,7 +48,7 @@ describe('an import', () => {
     await here.processImport({ channelId, importId });
     expect(await here.getImport({ channelId, importId })).toMatchObject({
       create: 211,
-      refused: 0,
+      rejected: 0,
       waiting: 0,
     });
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
@@ -130,8 +130,8 @@ describe('an import', () => {
       ['g', 'CREATORLI2', 'l-i'],
     ]);
     expect(
-      (await rowsOf(channelId, importId)).flatMap(({ line, verdict, reason }) =>
-        verdict === 'create' ? [] : [[line, reason]],
+      (await rowsOf(channelId, importId)).flatMap(({ line, result, reason }) =>
+        result === 'create' ? [] : [[line, reason]],
       ),
     ).toEqual([[7, 'The affiliate code "Adalovelace" is in use in this channel. Send another, or omit it.']]);
   });
@@ -149,7 +149,7 @@ describe('an import', () => {
     // When the connection is unusable, the job runs again.
     await running.catch(() => here.processImport(key));
     await workOff(channelId, importId);
-    expect(await here.getImport(key)).toMatchObject({ create: 61, refused: 0, exists: 0, waiting: 0 });
+    expect(await here.getImport(key)).toMatchObject({ create: 61, rejected: 0, exists: 0, waiting: 0 });
     const rows = await rowsOf(channelId, importId);
     expect(rows.map(({ collabId }) => collabId).sort()).toEqual((await collabIds(channelId)).sort());
     expect(rows).toHaveLength(61);
@@ -169,9 +169,9 @@ describe('an import', () => {
       await workOff(channelId, importId);
     }
     expect(
-      (await rowsOf(channelId, two)).map(({ verdict, reason }) => [verdict, reason?.slice(0, 28)]),
+      (await rowsOf(channelId, two)).map(({ result, reason }) => [result, reason?.slice(0, 28)]),
     ).toEqual([
-      ['refused', 'The affiliate code "SAME" is'],
+      ['rejected', 'The affiliate code "SAME" is'],
       ['exists', 'This creator already has a c'],
     ]);
     const [, second] = await collabIds(channelId);
@@ -190,7 +190,7 @@ describe('an import', () => {
     await workOff(channelId, importId);
     await stopFailing();
     const [failed, after] = await rowsOf(channelId, importId);
-    expect([failed?.verdict, after?.verdict, after?.isDone]).toEqual(['refused', 'create', true]);
+    expect([failed?.result, after?.result, after?.isDone]).toEqual(['rejected', 'create', true]);
     expect(failed?.reason).toMatch(/Internal error/);
     expect(failed?.reason).not.toContain(message);
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);

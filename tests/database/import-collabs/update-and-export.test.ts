@@ -13,7 +13,7 @@ import {
   database,
   rowsOf,
   people,
-  verdicts,
+  checkResults,
 } from './import-functions.ts';
 
 describe('an import that updates', () => {
@@ -29,8 +29,8 @@ describe('an import that updates', () => {
     const key = { channelId, importId };
     const { columns } = await here.getImport(key);
     const rows = await here.listPreviewedRows(key, columns, { take: 100 });
-    return rows.map(({ verdict, changes, reason }) => [
-      verdict,
+    return rows.map(({ result, changes, reason }) => [
+      result,
       changes.map(({ column, from, to }) => `${column}: ${from} > ${to}`),
       reason && englishText(reason),
     ]);
@@ -69,13 +69,13 @@ describe('an import that updates', () => {
         null,
       ],
       ['update', ['affiliateCode: BOB > bob'], null],
-      ['refused', [], 'The affiliate code "ADA" is in use in this channel. Send another, or omit it.'],
-      ['refused', [], 'firstName: Required. Send text.'],
+      ['rejected', [], 'The affiliate code "ADA" is in use in this channel. Send another, or omit it.'],
+      ['rejected', [], 'firstName: Required. Send text.'],
       ['create', [], null],
     ]);
     expect(await collabsOf(channelId)).toEqual(before);
     expect(await here.getImport({ channelId, importId })).toMatchObject({
-      ...{ create: 1, update: 2, exists: 0, refused: 2, waiting: 3, large: 1 },
+      ...{ create: 1, update: 2, exists: 0, rejected: 2, waiting: 3, large: 1 },
     });
     await run(channelId, importId);
     const [ada, bo, cy, eve] = await collabsOf(channelId);
@@ -86,12 +86,12 @@ describe('an import that updates', () => {
     expect(bo).toMatchObject({ affiliateCode: 'bob', lastName: 'Byron' });
     expect(cy).toEqual(before[2]);
     expect(eve).toMatchObject({ email: 'e@example.com' });
-    expect((await rowsOf(channelId, importId)).map(({ verdict, isDone }) => [verdict, isDone])).toEqual([
+    expect((await rowsOf(channelId, importId)).map(({ result, isDone }) => [result, isDone])).toEqual([
       ...[
         ['update', true],
         ['update', true],
-        ['refused', false],
-        ['refused', false],
+        ['rejected', false],
+        ['rejected', false],
         ['create', true],
       ],
     ]);
@@ -102,7 +102,7 @@ describe('an import that updates', () => {
 
     // The same file again changes nothing.
     const again = await checkUpdates(channelId, changes.slice(0, 3).join('\n'));
-    expect((await preview(channelId, again)).map(([verdict]) => verdict)).toEqual(['exists', 'exists']);
+    expect((await preview(channelId, again)).map(([result]) => result)).toEqual(['exists', 'exists']);
   });
 
   it('writes nothing for a row whose collab has the values when the row is processed', async () => {
@@ -112,7 +112,7 @@ describe('an import that updates', () => {
     const [one, two] = [await checkUpdates(channelId, file), await checkUpdates(channelId, file)];
     await run(channelId, one);
     await run(channelId, two);
-    expect((await rowsOf(channelId, two)).map(({ verdict }) => verdict)).toEqual(['exists']);
+    expect((await rowsOf(channelId, two)).map(({ result }) => result)).toEqual(['exists']);
     const events = await listChannelEvents(database, channelId);
     expect(events.map(({ type }) => type)).toEqual(['collab.created', 'collab.updated']);
   });
@@ -157,7 +157,7 @@ describe('an export', () => {
       updatesExisting: true,
     });
     expect(await here.getImport({ channelId, importId: again })).toMatchObject({
-      ...{ create: 0, update: 0, exists: 3, refused: 0 },
+      ...{ create: 0, update: 0, exists: 3, rejected: 0 },
     });
     expect((await exported(channelId, { search: 'byron' })).slice(1)).toEqual([rows[1]]);
     expect((await exported(channelId, { tags: ['WINTER, cold'] })).slice(1)).toHaveLength(1);
@@ -203,6 +203,6 @@ describe('downloads', () => {
   });
 
   it('the template is a valid file', async () => {
-    expect(await verdicts(await newChannel(), here.importTemplate())).toEqual([[2, 'create', null]]);
+    expect(await checkResults(await newChannel(), here.importTemplate())).toEqual([[2, 'create', null]]);
   });
 });

@@ -3,7 +3,7 @@ import { queryStore } from '../../support/store/admin-api.ts';
 import type { StoreView } from '../../support/store/store-view.ts';
 import { startWorld } from '../../support/world/world.ts';
 import { getMostAttempts } from '../../support/db/webhooks.ts';
-import { findInstallation, listRefusals } from '../../support/db/channels.ts';
+import { findInstallation, listRejections } from '../../support/db/channels.ts';
 
 /* The world of the cases of installation, and what they read of it. */
 
@@ -14,7 +14,7 @@ export const shopOf = (domain: string) => findInstallation(world.database, domai
 
 export const tries = () => getMostAttempts(world.database);
 export const handles = ({ entries }: StoreView) => entries.map(({ handle }) => handle).toSorted();
-export const refusals = () => listRefusals(world.database);
+export const rejections = () => listRejections(world.database);
 
 export async function staffDeletesEntry(id: string | undefined): Promise<void> {
   const { platform, halo } = world;

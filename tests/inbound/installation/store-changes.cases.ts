@@ -9,10 +9,10 @@ import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror, getMirrorState } from '../../support/store/mirror-health.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
-import { getStoreFacts, listScopes } from '../../support/db/channels.ts';
+import { getStoreDetails, listScopes } from '../../support/db/channels.ts';
 import { changeOptions } from '../../support/store/change-options.ts';
 import { waitForNoMirrorJob, countJobs } from '../../support/db/jobs.ts';
-import { world, staffDeletesEntry, shopOf, handles, refusals } from './installation-world.ts';
+import { world, staffDeletesEntry, shopOf, handles, rejections } from './installation-world.ts';
 
 describe('When the app is uninstalled', () => {
   it('its tokens are deleted, its jobs stop, and a new installation restores the store once', async () => {
@@ -59,7 +59,7 @@ describe('When the app is uninstalled', () => {
 });
 
 describe('When the store’s owner changes its settings', () => {
-  const channel = () => getStoreFacts(world.database, world.pine.domain);
+  const channel = () => getStoreDetails(world.database, world.pine.domain);
 
   it('every creator’s page shows them, and nothing else is written', async () => {
     const { pine, platform } = world;
@@ -131,11 +131,11 @@ describe('When the store’s owner changes its settings', () => {
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: ['write_products'] });
     await until('fewer scopes are granted', async () => !(await scopes()).includes('write_metaobjects'));
     const { _id } = await createCollab(world, pine);
-    await until('the mirror is stopped', async () => (await refusals()).includes('scope'));
+    await until('the mirror is stopped', async () => (await rejections()).includes('scope'));
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: granted });
     await waitForMirror(world.database);
     expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
-    expect(await refusals()).not.toContain('scope');
+    expect(await rejections()).not.toContain('scope');
   });
 
   it.each([

@@ -125,7 +125,7 @@ it('Uploads and results can be lost or truncated', async () => {
   await order({ fault: 'unavailable', operation: 'staged_upload' });
   expect((await upload(1)).status).toBe(503);
   const { url } = await untilEnded(await begin(8));
-  await order({ fault: 'refuse', operation: 'bulk_results' });
+  await order({ fault: 'lose-request', operation: 'bulk_results' });
   await expect(fetch(url ?? '')).rejects.toThrow('fetch failed');
   await order({ fault: 'garbage', operation: 'bulk_results' });
   const half = await (await fetch(url ?? '')).text();

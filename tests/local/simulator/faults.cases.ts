@@ -43,8 +43,8 @@ describe('A fault', () => {
     expect(await productCount()).toBe(7);
   });
 
-  it('refuse closes the connection before the operation', async () => {
-    await order({ fault: 'refuse' });
+  it('lose-request closes the connection before the operation', async () => {
+    await order({ fault: 'lose-request' });
     await expect(make()).rejects.toThrow('fetch failed');
     expect(await productCount()).toBe(3);
   });

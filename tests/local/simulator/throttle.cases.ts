@@ -58,14 +58,14 @@ describe('The bucket of a store', () => {
   it('rejects requests beyond its level with THROTTLED until enough is restored', async () => {
     await spend(1000);
     await spend(990);
-    const refused = await spend(20);
-    expect(refused).toMatchObject({
+    const rejected = await spend(20);
+    expect(rejected).toMatchObject({
       errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
       extensions: {
         cost: { requestedQueryCost: 20, actualQueryCost: null, throttleStatus: { currentlyAvailable: 10 } },
       },
     });
-    expect(refused).not.toHaveProperty('data');
+    expect(rejected).not.toHaveProperty('data');
     simulator.clock.advance(99);
     expect(await spend(20)).toHaveProperty('errors');
     simulator.clock.advance(1);

@@ -186,8 +186,8 @@ describe('a creator’s collection', () => {
   it('has more products than one page of the platform, in order', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     const ids = await makeProducts(staff(), 260);
-    const drop = (some: string[]) =>
-      createDrop(world, world.halo, { collabId, products: some.map((id) => ({ id })) });
+    const drop = (products: string[]) =>
+      createDrop(world, world.halo, { collabId, products: products.map((id) => ({ id })) });
     const { _id: dropId } = await drop(ids.slice(0, 130));
     await drop(ids.slice(130));
     const [older, newer] = [ids.slice(0, 130), ids.slice(130)];

@@ -81,8 +81,8 @@ describe('a reconciliation of creators’ collections', () => {
   it('finds a change behind the first page of products', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     const ids = await makeProducts(staff(), 260);
-    for (const some of [ids.slice(0, 130), ids.slice(130)])
-      await createDrop(world, world.halo, { collabId, products: some.map((number) => ({ id: number })) });
+    for (const batch of [ids.slice(0, 130), ids.slice(130)])
+      await createDrop(world, world.halo, { collabId, products: batch.map((number) => ({ id: number })) });
     const collection = await shown(collabId);
     expect((await reconcile()).report).toContain('no differences');
     const last = `gid://shopify/Product/${ids[129] ?? ''}`;

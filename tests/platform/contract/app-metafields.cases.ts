@@ -108,8 +108,8 @@ describe('A metafield in the namespace of the app', () => {
       { ...right, type: 'json', value: '{}' },
       { ...right, value: JSON.stringify(Array.from({ length: 129 }, () => entry)) },
     ]) {
-      const refused = await set([right, wrong]);
-      expect(refused.at('userErrors', 0, 'field', 1)).toBe('1');
+      const rejected = await set([right, wrong]);
+      expect(rejected.at('userErrors', 0, 'field', 1)).toBe('1');
       expect((await read(key)).at('metafield')).toBeNull();
     }
   });
@@ -133,10 +133,10 @@ describe('A metafield in the namespace of the app', () => {
     [{ type: 'date', value: '1.1.2026' }, 'value: INVALID_VALUE: Value must be in YYYY-MM-DD format.'],
   ])('is rejected with %j', async (change, expected) => {
     const right = { ownerId: product, namespace: 'contract', key: 'name', type: 'single_line_text_field' };
-    const refused = await set([{ ...right, value: 'Ada', ...change }]);
-    expect(refused.at('metafields')).toBeNull();
-    expect(refused.at('userErrors')).toHaveLength(1);
-    const error = refused.at('userErrors', 0) as { field: string[]; code: string; message: string };
+    const rejected = await set([{ ...right, value: 'Ada', ...change }]);
+    expect(rejected.at('metafields')).toBeNull();
+    expect(rejected.at('userErrors')).toHaveLength(1);
+    const error = rejected.at('userErrors', 0) as { field: string[]; code: string; message: string };
     expect(error.field.slice(0, 2)).toEqual(['metafields', '0']);
     expect(`${error.field.slice(2).join('.')}: ${error.code}: ${error.message}`).toContain(expected);
   });
@@ -164,12 +164,12 @@ describe('A metafield in the namespace of the app', () => {
       ['', 'BLANK'],
       ['n'.repeat(256), 'TOO_LONG'],
     ]) {
-      const refused = await store.field(
+      const rejected = await store.field(
         `mutation U($definition: MetafieldDefinitionUpdateInput!) { metafieldDefinitionUpdate(definition: $definition) {
           updatedDefinition { name } userErrors { field code } } }`,
         { definition: { namespace, key, ownerType, name: wrong } },
       );
-      expect(refused.raw).toEqual({
+      expect(rejected.raw).toEqual({
         updatedDefinition: null,
         userErrors: [{ field: ['definition', 'name'], code }],
       });

@@ -250,14 +250,14 @@ describe('A bulk operation is not started', () => {
     ['short', 'is too short (minimum is 10 characters)'],
     ['x'.repeat(300), 'is too long (maximum is 255 characters)'],
   ])('for the client identifier %s', async (clientIdentifier, message) => {
-    const refused = await store.field(
+    const rejected = await store.field(
       `mutation R($clientIdentifier: String) {
         bulkOperationRunMutation(stagedUploadPath: "x", clientIdentifier: $clientIdentifier,
           mutation: "mutation($id: ID!) { metaobjectDelete(id: $id) { deletedId } }") {
           bulkOperation { id } userErrors { field message code } } }`,
       { clientIdentifier },
     );
-    expect(refused.raw).toEqual({
+    expect(rejected.raw).toEqual({
       bulkOperation: null,
       userErrors: [{ field: ['clientIdentifier'], code: 'INVALID_MUTATION', message }],
     });

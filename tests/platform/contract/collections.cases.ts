@@ -115,8 +115,8 @@ describe('A new collection made of sources', () => {
       { field: ['title'], message: 'Title is too long (maximum is 255 characters)' },
     ]);
     const selections = [{ productId: products[0] }, { productId: 'gid://shopify/Product/1' }];
-    const refused = await create({ sources: [{ source: { title: 'x', inclusion: { selections } } }] });
-    expect(refused.raw).toMatchObject({
+    const rejected = await create({ sources: [{ source: { title: 'x', inclusion: { selections } } }] });
+    expect(rejected.raw).toMatchObject({
       collection: null,
       userErrors: [{ message: 'Product does not exist' }],
     });

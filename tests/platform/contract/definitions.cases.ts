@@ -11,7 +11,7 @@ afterAll(() => store.close());
 const text = (key: string) => ({ key, type: 'single_line_text_field' });
 
 /** The errors of an invalid definition. */
-async function refusals(definition: Record<string, unknown>) {
+async function rejections(definition: Record<string, unknown>) {
   const response = await createDefinition(store, {
     type: store.unique('contract'),
     name: 'Contract',
@@ -81,7 +81,7 @@ describe('A new definition', () => {
       renderable: { enabled: true, data: { metaTitleKey: 'name' } },
     });
     expect(
-      await refusals({ capabilities: { onlineStore: { enabled: true, data: { urlHandle } } } }),
+      await rejections({ capabilities: { onlineStore: { enabled: true, data: { urlHandle } } } }),
     ).toMatchObject([{ code: 'URL_HANDLE_TAKEN' }]);
   });
 
@@ -92,7 +92,7 @@ describe('A new definition', () => {
     ['id', 'RESERVED_NAME', 'The name "id" is reserved for system use'],
     ['handle', 'RESERVED_NAME', 'The name "handle" is reserved for system use'],
   ])('rejects the field key %s as %s', async (key, code, message) => {
-    expect(await refusals({ fieldDefinitions: [text('name'), text(key)] })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: [text('name'), text(key)] })).toMatchObject([
       { field: ['definition', 'fieldDefinitions', '1'], elementKey: key, code, message },
     ]);
   });
@@ -100,7 +100,7 @@ describe('A new definition', () => {
   it('is limited to forty fields', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, index) => text(`field_${index}`));
     await makeDefinition(store, { fieldDefinitions: fields(40) });
-    expect(await refusals({ fieldDefinitions: fields(41) })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: fields(41) })).toMatchObject([
       {
         field: ['definition', 'fieldDefinitions'],
         code: 'INVALID',
@@ -110,14 +110,14 @@ describe('A new definition', () => {
   });
 
   it.each(['list.boolean', 'list.multi_line_text_field', 'text'])('has no field of type %s', async (type) => {
-    expect(await refusals({ fieldDefinitions: [{ key: 'name', type }] })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: [{ key: 'name', type }] })).toMatchObject([
       { code: 'INCLUSION' },
     ]);
   });
 
   it('needs a name, and a display name that is one of its fields', async () => {
-    expect(await refusals({ name: '' })).toMatchObject([{ field: ['definition', 'name'], code: 'BLANK' }]);
-    expect(await refusals({ fieldDefinitions: [text('name')], displayNameKey: 'title' })).toMatchObject([
+    expect(await rejections({ name: '' })).toMatchObject([{ field: ['definition', 'name'], code: 'BLANK' }]);
+    expect(await rejections({ fieldDefinitions: [text('name')], displayNameKey: 'title' })).toMatchObject([
       { field: ['definition', 'displayNameKey'], code: 'UNDEFINED_OBJECT_FIELD' },
     ]);
   });
@@ -130,15 +130,15 @@ describe('A new definition', () => {
     const field = ['definition', 'capabilities', 'renderable'];
     const name = { metaTitleKey: 'meta_title_key', metaDescriptionKey: 'meta_description_key' }[key];
     const message = `Renderable Capability "${name}" cannot reference the field definition "count" of type "number_integer". Only single_line_text_field, multi_line_text_field, rich_text_field definitions are allowed.`;
-    expect(await refusals(renderable('count'))).toMatchObject([
+    expect(await rejections(renderable('count'))).toMatchObject([
       { field, code: 'FIELD_TYPE_INVALID', message },
     ]);
-    expect(await refusals(renderable('none'))).toMatchObject([{ field, code: 'INVALID' }]);
+    expect(await rejections(renderable('none'))).toMatchObject([{ field, code: 'INVALID' }]);
   });
 
   it('reports an empty key as blank, too short and invalid', async () => {
     const field = ['definition', 'fieldDefinitions', '0'];
-    expect(await refusals({ fieldDefinitions: [text('')] })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: [text('')] })).toMatchObject([
       { field, code: 'BLANK', message: "Key can't be blank" },
       { field, code: 'TOO_SHORT' },
       { field, code: 'INVALID' },
@@ -146,7 +146,7 @@ describe('A new definition', () => {
   });
 
   it('rejects a key that is given twice at its second place', async () => {
-    expect(await refusals({ fieldDefinitions: [text('name'), text('name')] })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: [text('name'), text('name')] })).toMatchObject([
       {
         field: ['definition', 'fieldDefinitions', '1'],
         code: 'DUPLICATE_FIELD_INPUT',
@@ -160,23 +160,23 @@ describe('A new definition', () => {
     const capabilities = { adminFilterable: { enabled: true } };
     const fields = Array.from({ length: 41 }, (_, index) => ({ ...text(`field_${index}`), capabilities }));
     const error = { field: ['definition', 'fieldDefinitions'], code: 'INVALID' };
-    expect(await refusals({ fieldDefinitions: fields })).toMatchObject([
+    expect(await rejections({ fieldDefinitions: fields })).toMatchObject([
       { ...error, message: 'Maximum 40 fields per metaobject definition' },
       { ...error, message: 'Maximum 40 admin filterable fields per metaobject definition' },
     ]);
   });
 
   it('cannot set the admin access of a merchant’s type', async () => {
-    expect(await refusals({ access: { admin: 'MERCHANT_READ' } })).toMatchObject([
+    expect(await rejections({ access: { admin: 'MERCHANT_READ' } })).toMatchObject([
       { code: 'ADMIN_ACCESS_INPUT_NOT_ALLOWED' },
     ]);
   });
 
   it('rejects a type that is in use, too short, or reserved', async () => {
     const { type } = await makeDefinition(store, {});
-    expect(await refusals({ type })).toMatchObject([{ code: 'TAKEN' }]);
-    expect(await refusals({ type: 'ab' })).toMatchObject([{ code: 'TOO_SHORT' }]);
-    expect(await refusals({ type: 'two words' })).toMatchObject([
+    expect(await rejections({ type })).toMatchObject([{ code: 'TAKEN' }]);
+    expect(await rejections({ type: 'ab' })).toMatchObject([{ code: 'TOO_SHORT' }]);
+    expect(await rejections({ type: 'two words' })).toMatchObject([
       {
         code: 'INVALID',
         message:
@@ -184,7 +184,7 @@ describe('A new definition', () => {
       },
     ]);
     // A reserved type hides all other errors.
-    expect(await refusals({ type: 'shopify--creator', name: '', fieldDefinitions: [text('x')] })).toEqual([
+    expect(await rejections({ type: 'shopify--creator', name: '', fieldDefinitions: [text('x')] })).toEqual([
       {
         field: ['definition'],
         code: 'NOT_AUTHORIZED',

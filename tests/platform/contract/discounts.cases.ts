@@ -125,22 +125,22 @@ describe('A new code discount', () => {
       'customerGets.value.discountOnQuantity: INVALID: discountOnQuantity field is only permitted with bxgy discounts.',
     ],
   ])('rejects %j', async (changes, expected) => {
-    const refused = await create(tenPercent(changes));
-    expect(refused.at('codeDiscountNode')).toBeNull();
-    expect(refused.at('userErrors')).toHaveLength(1);
-    const error = refused.at('userErrors', 0) as { field: string[]; code: string; message: string };
+    const rejected = await create(tenPercent(changes));
+    expect(rejected.at('codeDiscountNode')).toBeNull();
+    expect(rejected.at('userErrors')).toHaveLength(1);
+    const error = rejected.at('userErrors', 0) as { field: string[]; code: string; message: string };
     const [argument, ...path] = error.field;
     expect(argument).toBe('basicCodeDiscount');
     expect(`${path.join('.')}: ${error.code}: ${error.message}`).toContain(expected);
   });
 
   it('takes a usage limit in the document as in a variable', async () => {
-    const refused = await store().field(
+    const rejected = await store().field(
       `mutation { discountCodeBasicCreate(basicCodeDiscount: { title: "x", code: "X1", startsAt: "${PAST}",
         usageLimit: 3000000000, customerGets: { items: { all: true }, value: { percentage: 0.1 } } }) {
         userErrors { field code } } }`,
     );
-    expect(refused.at('userErrors')).toEqual([
+    expect(rejected.at('userErrors')).toEqual([
       { field: ['basicCodeDiscount', 'usageLimit'], code: 'LESS_THAN_OR_EQUAL_TO' },
     ]);
   });

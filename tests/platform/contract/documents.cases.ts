@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** The first error of a request that is rejected before it runs. */
-async function refusal(query: string, variables?: Record<string, unknown>) {
+async function rejection(query: string, variables?: Record<string, unknown>) {
   const response = await store.request(query, variables);
   expect(response).not.toHaveProperty('data');
   // Such a response has no cost either.
@@ -18,7 +18,7 @@ async function refusal(query: string, variables?: Record<string, unknown>) {
 
 describe('A document that does not match the schema is rejected', () => {
   it('names an unknown field with its type and path', async () => {
-    expect(await refusal('query Shops { shop { name colour } }')).toMatchObject({
+    expect(await rejection('query Shops { shop { name colour } }')).toMatchObject({
       message: "Field 'colour' doesn't exist on type 'Shop'",
       path: ['query Shops', 'shop', 'colour'],
       extensions: { code: 'undefinedField', typeName: 'Shop', fieldName: 'colour' },
@@ -27,7 +27,7 @@ describe('A document that does not match the schema is rejected', () => {
 
   it('does so for a code that a plain user error lacks', async () => {
     const query = `mutation Make($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { code } } }`;
-    expect(await refusal(query, { input: { title: 'x' } })).toMatchObject({
+    expect(await rejection(query, { input: { title: 'x' } })).toMatchObject({
       path: ['mutation Make', 'collectionCreate', 'userErrors', 'code'],
       extensions: { code: 'undefinedField', typeName: 'UserError' },
     });
@@ -67,17 +67,17 @@ describe('A document that does not match the schema is rejected', () => {
       /requires exactly one argument, but 2 were provided/,
     ],
   ])('rejects %s as %s', async (query, code, message) => {
-    const error = await refusal(query);
+    const error = await rejection(query);
     expect(error?.message).toMatch(message);
     expect(error?.extensions).toMatchObject({ code });
   });
 
   it('calls broken syntax a parse error', async () => {
-    expect(await refusal('{ shop { name ')).toMatchObject({ extensions: { code: 'PARSE_ERROR' } });
+    expect(await rejection('{ shop { name ')).toMatchObject({ extensions: { code: 'PARSE_ERROR' } });
   });
 
   it('requires an operation name for two operations, without a code', async () => {
-    const error = await refusal('query A { shop { id } } query B { shop { id } }');
+    const error = await rejection('query A { shop { id } } query B { shop { id } }');
     expect(error?.message).toBe('An operation name is required');
     expect(error?.extensions?.['code']).toBeUndefined();
   });
@@ -88,7 +88,7 @@ describe('A variable that does not match its type is rejected', () => {
     'mutation M($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { message } } }';
 
   it('with the path and the expected type', async () => {
-    const error = await refusal(query, { input: { title: 'x', sortOrder: 'SIDEWAYS' } });
+    const error = await rejection(query, { input: { title: 'x', sortOrder: 'SIDEWAYS' } });
     expect(error?.message).toMatch(
       /^Variable \$input of type CollectionInput! was provided invalid value for sortOrder \(Expected "SIDEWAYS" to be one of: /,
     );
@@ -102,19 +102,19 @@ describe('A variable that does not match its type is rejected', () => {
   it('names an invalid id, and its place in a list', async () => {
     const explanation = "Invalid global id ''";
     const error = { path: [], explanation, message: explanation };
-    expect(await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: '' })).toMatchObject({
+    expect(await rejection('query Q($id: ID!) { node(id: $id) { id } }', { id: '' })).toMatchObject({
       message: 'Variable $id of type ID! was provided invalid value',
       extensions: { code: 'INVALID_VARIABLE', value: '', problems: [error] },
     });
     const many = 'query Q($ids: [ID!]!) { nodes(ids: $ids) { id } }';
-    expect(await refusal(many, { ids: [''] })).toMatchObject({
+    expect(await rejection(many, { ids: [''] })).toMatchObject({
       message: "Variable $ids of type [ID!]! was provided invalid value for 0 (Invalid global id '')",
       extensions: { problems: [{ ...error, path: [0] }] },
     });
   });
 
   it('lists the values of an enum in the order of the platform’s schema', async () => {
-    const error = await refusal(
+    const error = await rejection(
       'mutation M($metaobject: MetaobjectCreateInput!) { metaobjectCreate(metaobject: $metaobject) { userErrors { code } } }',
       { metaobject: { type: 'x', capabilities: { publishable: { status: 'GONE' } } } },
     );
@@ -124,7 +124,7 @@ describe('A variable that does not match its type is rejected', () => {
   });
 
   it('rejects null for a required value', async () => {
-    const error = await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: null });
+    const error = await rejection('query Q($id: ID!) { node(id: $id) { id } }', { id: null });
     expect(error?.extensions).toMatchObject({
       problems: [{ path: [], explanation: 'Expected value to not be null' }],
     });
@@ -135,7 +135,7 @@ describe('A variable that does not match its type is rejected', () => {
     const add = `mutation Add($id: ID!, $productIds: [ID!]!) {
       collectionAddProductsV2(id: $id, productIds: $productIds) { userErrors { message } }
     }`;
-    expect(await refusal(add, { id: 'gid://shopify/Collection/1', productIds })).toMatchObject({
+    expect(await rejection(add, { id: 'gid://shopify/Collection/1', productIds })).toMatchObject({
       message: 'The input array size of 251 is greater than the maximum allowed of 250.',
       path: ['collectionAddProductsV2', 'productIds'],
       extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' },

@@ -104,8 +104,8 @@ describe('Upserting an entry', () => {
     const [old, fresh, taken] = [newHandle(), newHandle(), newHandle()];
     const made = await upsertEntry(store, { type, handle: old }, { fields: fieldsOf({ name: 'Ada' }) });
     await upsertEntry(store, { type, handle: taken }, { fields: fieldsOf({ name: 'Grace' }) });
-    const refused = await upsertEntry(store, { type, handle: old }, { handle: taken });
-    expect(refused.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'TAKEN' }]);
+    const rejected = await upsertEntry(store, { type, handle: old }, { handle: taken });
+    expect(rejected.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'TAKEN' }]);
     const renamed = await upsertEntry(store, { type, handle: old }, { handle: fresh });
     expect(renamed.at('metaobject')).toMatchObject({ id: made.at('metaobject', 'id'), handle: fresh });
     expect((await find(old)).raw).toBeNull();
@@ -115,20 +115,20 @@ describe('Upserting an entry', () => {
     ['hello world!', 'INVALID', 'Handle is invalid'],
     ['h'.repeat(256), 'TOO_LONG', 'Handle is too long (maximum is 255 characters)'],
   ])('rejects the handle %s', async (handle, code, message) => {
-    const refused = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
-    expect(refused.raw).toMatchObject({
+    const rejected = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
+    expect(rejected.raw).toMatchObject({
       metaobject: null,
       userErrors: [{ field: ['handle', 'handle'], code, message }],
     });
   });
 
   it('rejects an invalid handle in the input of a new entry', async () => {
-    const refused = await upsertEntry(
+    const rejected = await upsertEntry(
       store,
       { type, handle: newHandle() },
       { handle: 'two words', fields: fieldsOf({ name: 'Ada' }) },
     );
-    expect(refused.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'INVALID' }]);
+    expect(rejected.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'INVALID' }]);
   });
 
   it('rejects unknown, repeated and missing fields with different messages', async () => {
@@ -137,8 +137,8 @@ describe('Upserting an entry', () => {
       { key: 'city', value: 'Paris' },
       { key: 'country', value: 'GB' },
     ];
-    const refused = await upsertEntry(store, { type, handle: newHandle() }, { fields });
-    expect(refused.at('userErrors')).toMatchObject([
+    const rejected = await upsertEntry(store, { type, handle: newHandle() }, { fields });
+    expect(rejected.at('userErrors')).toMatchObject([
       { field: ['metaobject', 'fields', '1'], code: 'DUPLICATE_FIELD_INPUT', elementKey: 'city' },
       { field: ['metaobject', 'fields', '2'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'country' },
       {
@@ -151,8 +151,8 @@ describe('Upserting an entry', () => {
   });
 
   it('rejects a type without a definition', async () => {
-    const refused = await upsertEntry(store, { type: 'no_such_type', handle: 'x' }, { fields: [] });
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'UNDEFINED_OBJECT_TYPE' }]);
+    const rejected = await upsertEntry(store, { type: 'no_such_type', handle: 'x' }, { fields: [] });
+    expect(rejected.at('userErrors')).toMatchObject([{ code: 'UNDEFINED_OBJECT_TYPE' }]);
   });
 
   it('rejects data for capabilities that the definition lacks', async () => {
@@ -160,9 +160,9 @@ describe('Upserting an entry', () => {
       fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
     });
     const capabilities = { publishable: { status: 'ACTIVE' }, onlineStore: { templateSuffix: 'x' } };
-    const refused = await upsertEntry(store, { type: plain.type, handle: 'x' }, { capabilities });
+    const rejected = await upsertEntry(store, { type: plain.type, handle: 'x' }, { capabilities });
     const error = { code: 'CAPABILITY_NOT_ENABLED', elementKey: null };
-    expect(refused.at('userErrors')).toMatchObject([
+    expect(rejected.at('userErrors')).toMatchObject([
       {
         ...error,
         field: ['metaobject', 'capabilities', 'publishable'],
@@ -225,8 +225,8 @@ describe('Replacing an entry’s values', () => {
   });
 
   it('still requires required fields', async () => {
-    const refused = await replace(newHandle(), { city: 'London' });
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'OBJECT_FIELD_REQUIRED', elementKey: 'name' }]);
+    const rejected = await replace(newHandle(), { city: 'London' });
+    expect(rejected.at('userErrors')).toMatchObject([{ code: 'OBJECT_FIELD_REQUIRED', elementKey: 'name' }]);
   });
 });
 

@@ -99,15 +99,15 @@ describe('The older mutations for collections still work', () => {
   });
 
   it('rejects missing products when a collection is created', async () => {
-    const refused = await create({ products: ['gid://shopify/Product/1'] });
-    expect(refused.at('userErrors')).toEqual([
+    const rejected = await create({ products: ['gid://shopify/Product/1'] });
+    expect(rejected.at('userErrors')).toEqual([
       { field: ['products', '0'], message: 'Product does not exist' },
     ]);
   });
 
   it('rejects an id for a new collection', async () => {
-    const refused = await create({ id: 'gid://shopify/Collection/1' });
-    expect(refused.at('userErrors')).toEqual([
+    const rejected = await create({ id: 'gid://shopify/Collection/1' });
+    expect(rejected.at('userErrors')).toEqual([
       { field: ['id'], message: 'id cannot be specified on collection creation' },
     ]);
   });

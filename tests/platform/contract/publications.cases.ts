@@ -77,19 +77,19 @@ describe('Publishing a collection', () => {
 
   it('rejects a repeated, unknown or missing channel, and a date before 1970', async () => {
     const [channel] = channels;
-    const refusal = async (input: Record<string, unknown>[]) =>
+    const rejection = async (input: Record<string, unknown>[]) =>
       (await change('publishablePublish', input)).at('userErrors');
-    expect(await refusal([{ publicationId: channel }, { publicationId: channel }])).toEqual([
+    expect(await rejection([{ publicationId: channel }, { publicationId: channel }])).toEqual([
       {
         field: ['input', '1', 'publicationId'],
         message: 'The same publication was specified more than once',
       },
     ]);
-    expect(await refusal([{ publicationId: 'gid://shopify/Publication/1' }])).toMatchObject([
+    expect(await rejection([{ publicationId: 'gid://shopify/Publication/1' }])).toMatchObject([
       { message: 'Publication does not exist or is not publishable' },
     ]);
-    expect(await refusal([{}])).toMatchObject([{ message: 'PublicationId cannot be empty' }]);
-    expect(await refusal([{ publicationId: channel, publishDate: '1969-12-31T23:59:59Z' }])).toEqual([
+    expect(await rejection([{}])).toMatchObject([{ message: 'PublicationId cannot be empty' }]);
+    expect(await rejection([{ publicationId: channel, publishDate: '1969-12-31T23:59:59Z' }])).toEqual([
       {
         field: ['input', '0', 'publishDate'],
         message: 'Publish date must be a date after the year 1969',

@@ -109,25 +109,25 @@ describe('A value of the wrong format is rejected with its path', () => {
     ],
     ['language', 'xx', /^Value must be in ISO 639-1 format\.$/],
   ])('%s: %s', async (fieldType, value, message) => {
-    const refused = await write({ [keyOf(fieldType)]: value });
-    expect(refused.at('metaobject')).toBeNull();
-    expect(refused.at('userErrors')).toMatchObject([
+    const rejected = await write({ [keyOf(fieldType)]: value });
+    expect(rejected.at('metaobject')).toBeNull();
+    expect(rejected.at('userErrors')).toMatchObject([
       { field: ['metaobject', 'fields', '0'], code: 'INVALID_VALUE', elementKey: keyOf(fieldType) },
     ]);
-    expect(refused.text('userErrors', 0, 'message')).toMatch(message);
+    expect(rejected.text('userErrors', 0, 'message')).toMatch(message);
   });
 
   it('names the item of a list', async () => {
     const value = JSON.stringify([productId, 'gid://shopify/Product/1']);
-    const refused = await write({ [keyOf('list.product_reference')]: value });
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementIndex: 1 }]);
+    const rejected = await write({ [keyOf('list.product_reference')]: value });
+    expect(rejected.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementIndex: 1 }]);
   });
 
   it('accepts any text as a boolean at first, but not later', async () => {
     const made = await write({ boolean: 'hello' }, 'flag');
     expect(made.at('metaobject', 'values', 'boolean')).toBe(true);
-    const refused = await write({ boolean: 'hello' }, 'flag');
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementKey: 'boolean' }]);
+    const rejected = await write({ boolean: 'hello' }, 'flag');
+    expect(rejected.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementKey: 'boolean' }]);
   });
 
   it('enforces the limits of its type: 128 KB of JSON, 2 KB of URL, 128 items of a list', async () => {
@@ -258,11 +258,11 @@ describe('A field enforces the options of its definition', () => {
   it('rejects unknown options', async () => {
     const validations = [{ name: 'colour', value: 'blue' }];
     const fieldDefinitions = [{ key: 'name', type: 'single_line_text_field', validations }];
-    const refused = await createDefinition(store, {
+    const rejected = await createDefinition(store, {
       type: store.unique('contract'),
       name: 'x',
       fieldDefinitions,
     });
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_OPTION', elementKey: 'name' }]);
+    expect(rejected.at('userErrors')).toMatchObject([{ code: 'INVALID_OPTION', elementKey: 'name' }]);
   });
 });

@@ -39,7 +39,6 @@ export function demoCollab(domain: string, firstName: string): DemoCollab {
   return structuredClone(collab);
 }
 
-/** A product of a store, by handle. */
 export function productOf(store: Store, handle: string) {
   const product = store.products.find('handle', handle);
   if (!product) throw new Error(`no product ${handle}`);

@@ -74,7 +74,7 @@ function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['disco
   return { ...dates, ...read.value, ...owner };
 }
 
-/** The store's facts that the app knows after its installation. */
+/** The store's details that the app has after its installation. */
 function channelOf({ shop }: Store): MirroredCollab['channel'] {
   const { domain, name, currency, timezone, brand } = shop;
   return {

@@ -78,7 +78,6 @@ export async function dumpCredentials(database: Database): Promise<string> {
   return JSON.stringify([sessions, keys]);
 }
 
-/** Closes all other connections to the database. */
 export async function closeOtherConnections(database: Database): Promise<void> {
   await database.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

@@ -5,7 +5,6 @@ import { getChannelId } from './channels.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A person in one channel. */
 interface PersonInChannel {
   domain: string;
   collabId: string;
@@ -200,7 +199,7 @@ export async function addTraces(database: Database, person: PersonInChannel): Pr
       [channelId, `${canary}.csv`],
     ],
     [
-      'collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)',
+      'collab_import_rows (channel_id, import_id, line, cells, email_key, check_result)',
       `$1, md5($2)::uuid, 2, ARRAY[$3::text], $3, 'exists'`,
       [channelId, `${canary}.csv`, email],
     ],

@@ -44,8 +44,8 @@ export async function findInstallation(
   return row;
 }
 
-/** The saved facts about a channel's store. */
-export async function getStoreFacts(
+/** The saved details of a channel's store. */
+export async function getStoreDetails(
   database: Database,
   domain: string,
 ): Promise<Record<string, unknown> | undefined> {
@@ -67,9 +67,11 @@ export async function listScopes(database: Database, domain: string): Promise<st
 }
 
 /** Why the platform denies access, by store; null where it does not. */
-export async function listRefusals(database: Database): Promise<(string | null)[]> {
-  const rows = await database.query<{ refusal: string | null }>('SELECT refusal FROM platform_installations');
-  return rows.map(({ refusal }) => refusal);
+export async function listRejections(database: Database): Promise<(string | null)[]> {
+  const rows = await database.query<{ rejection: string | null }>(
+    'SELECT rejection FROM platform_installations',
+  );
+  return rows.map(({ rejection }) => rejection);
 }
 
 /** The tables that hold rows of a channel. */

@@ -107,7 +107,6 @@ export async function advanceClocks(
 
 const advanceStatement = 'SELECT test_clock.advance(make_interval(secs => $1), $2) AS moved';
 
-/** The time of the database. */
 export async function getDatabaseTime(database: Pick<TestDatabase, 'query'>): Promise<Date> {
   const [row] = await database.query<{ at: Date }>(
     "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",

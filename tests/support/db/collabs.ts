@@ -191,7 +191,6 @@ export async function getCreatorId(database: Database, email: string): Promise<s
   return row.id;
 }
 
-/** The creator of a collab. */
 export async function getCreatorOfCollab(database: Database, collabId: string): Promise<string> {
   const statement = 'SELECT creator_id AS id FROM collabs WHERE id = $1';
   const [row] = await database.query<{ id: string }>(statement, [collabId]);
@@ -205,7 +204,6 @@ export async function getCreatorPrincipal(database: Database, collabId: string):
   return { kind: 'creator', credentialId: creatorId, creatorId };
 }
 
-/** The campaign of a tier. */
 export async function getCampaignId(database: Database, tierId: string): Promise<string> {
   const [row] = await database.query<{ id: string }>('SELECT campaign_id AS id FROM tiers WHERE id = $1', [
     tierId,

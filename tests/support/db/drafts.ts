@@ -3,7 +3,6 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A draft as it is saved. */
 interface SavedDraft {
   id: string;
   state: DraftState;

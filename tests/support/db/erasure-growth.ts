@@ -35,7 +35,7 @@ export async function addOtherPeople(
      SELECT $1::uuid, ${id(7)}, n, n, 'Other-' || n || '@example.com', ${id(2)}, now() FROM ${numbers}`,
     `INSERT INTO collab_imports (channel_id, id, filename, columns, finished_at)
      SELECT $1::uuid, ${id(8)}, 'many.csv', '{email}', now() FROM (SELECT ${first} AS n) AS one`,
-    `INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)
+    `INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, check_result)
      SELECT $1::uuid, (SELECT ${id(8)} FROM (SELECT ${first} AS n) AS one), n, '{}', 'other-' || n || '@example.com', 'exists'
      FROM ${numbers}`,
     `INSERT INTO sign_in_attempts (id, email, browser_hash, link_hash, code_hash, locale, return_to, expires_at)

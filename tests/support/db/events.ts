@@ -43,7 +43,6 @@ export async function endPausesOf(database: TestDatabase, { id }: Pick<TestEndpo
   );
 }
 
-/** A recorded event. */
 interface RecordedEvent {
   type: string;
   data: Record<string, unknown>;

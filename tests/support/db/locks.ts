@@ -219,7 +219,7 @@ export async function lockFieldsForValues({ query }: Pick<TestDatabase, 'query'>
  * Makes the database reject every new collab with an error that quotes it.
  * @returns a function that ends this.
  */
-export async function quoteRefusedCollabs({
+export async function quoteRejectedCollabs({
   query,
 }: Pick<TestDatabase, 'query'>): Promise<() => Promise<void>> {
   await query(

@@ -188,7 +188,6 @@ export async function addWrittenObjects(database: Database, collabId: string): P
   );
 }
 
-/** Marks all objects of a channel as written. */
 export async function markObjectsWritten(database: Database, channelId: string): Promise<void> {
   await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
     channelId,

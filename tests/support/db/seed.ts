@@ -133,7 +133,7 @@ export async function addImport(
        INSERT INTO collab_imports (channel_id, id, filename, columns)
        VALUES ($1, gen_random_uuid(), $2, '{email,firstName,lastName}') RETURNING channel_id, id
      ), line AS (
-       INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)
+       INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, check_result)
        SELECT channel_id, id, 2, ARRAY['cell-row@people.example', $2, $2], 'cell-row@people.example', 'create' FROM list
      )
      SELECT id FROM list`,

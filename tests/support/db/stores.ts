@@ -13,8 +13,8 @@ export async function getPauseSeconds(database: Database, channelId: string): Pr
 }
 
 /** Counts installations to which the platform denies access. */
-export async function countRefusals(database: Database): Promise<number> {
-  return (await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).length;
+export async function countRejections(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM platform_installations WHERE rejection IS NOT NULL')).length;
 }
 
 /**
@@ -54,9 +54,9 @@ export async function setAccess(database: Database, domain: string, access: Stor
 export async function findAccess(
   database: Database,
   domain: string,
-): Promise<{ refusal: string | null; blocked: string | null; good: boolean } | undefined> {
-  const [row] = await database.query<{ refusal: string | null; blocked: string | null; good: boolean }>(
-    `SELECT refusal, blocked_reason AS blocked, access_token_expires_at > now() AS good
+): Promise<{ rejection: string | null; blocked: string | null; good: boolean } | undefined> {
+  const [row] = await database.query<{ rejection: string | null; blocked: string | null; good: boolean }>(
+    `SELECT rejection, blocked_reason AS blocked, access_token_expires_at > now() AS good
      FROM platform_installations JOIN channels ON channels.id = channel_id JOIN channel_mirrors USING (channel_id)
      WHERE domain = $1`,
     [domain],
@@ -81,7 +81,7 @@ export async function countAccessLeases(database: Database): Promise<number> {
 
 /** Records for every installation that the platform denied the renewal of its access. */
 export async function rejectRenewals(database: Database): Promise<void> {
-  await database.query("UPDATE platform_installations SET refusal = 'renewal'");
+  await database.query("UPDATE platform_installations SET rejection = 'renewal'");
 }
 
 /** Records that a store has installed the app and granted all scopes that the mirror needs. */

@@ -27,7 +27,7 @@ export async function failReleases(database: Database, times: number): Promise<v
   await database.query(`
     CREATE SEQUENCE releases;
     CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF nextval('releases') <= ${times} THEN RAISE EXCEPTION 'refused'; END IF;
+      IF nextval('releases') <= ${times} THEN RAISE EXCEPTION 'rejected'; END IF;
       RETURN NEW;
     END $$;
     CREATE TRIGGER refuse_release BEFORE UPDATE ON channel_mirrors FOR EACH ROW

@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
     origin: `http://127.0.0.1:${port}`,
     port,
     at: (path) => received.filter((each) => each.path === path),
-    respond: (path, ...given) => void responses.set(path, given),
+    respond: (path, ...following) => void responses.set(path, following),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -56,7 +56,7 @@ function nextResponse(left: ReceiverResponse[] = []): ReceiverResponse {
   return first;
 }
 
-function send(response: ServerResponse, given: ReceiverResponse): void {
-  if (typeof given === 'function') given(response);
-  else response.writeHead(given).end();
+function send(response: ServerResponse, prepared: ReceiverResponse): void {
+  if (typeof prepared === 'function') prepared(response);
+  else response.writeHead(prepared).end();
 }

@@ -18,16 +18,16 @@ const noSuchName = 3;
  * Answers queries for IPv4 addresses of known names, and never those for names under `silent.example`. Known
  * names have no IPv6 address, and other names do not exist (RFC 1035 §4).
  */
-export async function startDnsServer(known: Readonly<Record<string, string>> = {}): Promise<DnsServer> {
+export async function startDnsServer(addresses: Readonly<Record<string, string>> = {}): Promise<DnsServer> {
   const queried: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, end } = readName(query);
     queried.push(name);
     if (isSilent(name)) return;
-    const address = query.readUInt16BE(end) === typeA ? known[name] : undefined;
+    const address = query.readUInt16BE(end) === typeA ? addresses[name] : undefined;
     const answers = address === undefined ? [] : [answerOf(address)];
-    const code = name in known ? 0 : noSuchName;
+    const code = name in addresses ? 0 : noSuchName;
     const header = Buffer.from(query.subarray(0, 12));
     header.writeUInt16BE(0x8180 + code, 2);
     header.writeUInt16BE(answers.length, 6);

@@ -94,9 +94,9 @@ export async function resubmitDraft(
 }
 
 /** @returns the saved revision. */
-async function save(...given: Parameters<typeof saveDraft>): Promise<number> {
+async function save(...parameters: Parameters<typeof saveDraft>): Promise<number> {
   const drafts = await import('#app/domain/drops/drafts/drafts.ts');
-  const saved = await drafts.saveDraft(...given);
+  const saved = await drafts.saveDraft(...parameters);
   if ('conflict' in saved) throw new Error('The draft was changed meanwhile');
   return saved.revision;
 }

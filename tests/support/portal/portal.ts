@@ -33,7 +33,6 @@ export async function untilInvitation(mailUrl: string, email: string, count = 1)
   return { ...newest, link: pathname + search, token: searchParams.get('token') ?? '' };
 }
 
-/** A caught sign-in mail. */
 interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'messageId'> {
   code: string;
   /** Path and query of the link. */
@@ -106,10 +105,10 @@ export const sessionCookie = (value: string, appUrl: string) => ({
 let browsers = 0;
 
 /** Opens a browser in a network of its own, because sign-in mails are limited per network. */
-export function openPortalBrowser(appUrl: string, given: Record<string, string> = {}): PortalBrowser {
+export function openPortalBrowser(appUrl: string, more: Record<string, string> = {}): PortalBrowser {
   const cookies = new Map<string, string>();
   browsers += 1;
-  const own = { 'X-Forwarded-For': `10.1.${Math.floor(browsers / 256)}.${browsers % 256}`, ...given };
+  const own = { 'X-Forwarded-For': `10.1.${Math.floor(browsers / 256)}.${browsers % 256}`, ...more };
   const send = async (path: string, request: ApiCall = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...own, ...(cookie && { Cookie: cookie }), ...request.headers };

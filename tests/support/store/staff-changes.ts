@@ -25,8 +25,8 @@ export async function staffDo(
   action: keyof typeof actions,
   variables: Record<string, unknown>,
 ): Promise<void> {
-  const given = Object.keys(variables).map((name) => `${name}: $${name}`);
-  const query = `mutation (${actions[action]}) { ${action}(${given.join(', ')}) { userErrors { message } } }`;
+  const parameters = Object.keys(variables).map((name) => `${name}: $${name}`);
+  const query = `mutation (${actions[action]}) { ${action}(${parameters.join(', ')}) { userErrors { message } } }`;
   const response = await queryStore<Record<string, { userErrors: unknown[] }>>(
     staff.platformUrl,
     staff.domain,

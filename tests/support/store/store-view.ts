@@ -10,7 +10,6 @@ export interface EntryInStore {
   data: Record<string, unknown>;
 }
 
-/** A collection in the store. */
 export interface CollectionInStore {
   id: string;
   handle: string;

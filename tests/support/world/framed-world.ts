@@ -6,7 +6,6 @@ import { controlPlatform } from '../store/mirror.ts';
 
 /** A world whose app runs at its configured URL, where the simulated admin frames it, with a mail catcher. */
 export interface FramedWorld extends CrashWorld {
-  /** URL of the app. */
   appUrl: string;
   /** URL of the mail catcher's page. */
   mailUrl: string;

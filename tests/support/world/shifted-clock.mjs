@@ -17,7 +17,8 @@ export function shiftDate(readMs) {
   const RealDate = globalThis.Date;
   const now = () => RealDate.now() + readMs();
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, self) => Reflect.construct(target, given.length === 0 ? [now()] : given, self),
+    construct: (target, parameters, self) =>
+      Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, self),
     apply: (target) => String(new target(now())),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });

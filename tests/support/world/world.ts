@@ -19,7 +19,6 @@ export interface World {
   database: TestDatabase;
   platform: OpenPlatform;
   processes: AppProcesses;
-  /** URL of the app. */
   appUrl: string;
   /** URL of its HTTP interface. */
   base: string;

@@ -29,13 +29,13 @@ interface BulkheadEffort {
 /** What clients saw. Latencies are in milliseconds. */
 export interface BulkheadReport {
   /** Responses to the other brand that were not 200, as text; without those with 503 while no row was locked. */
-  othersRefused: string[];
+  othersRejected: string[];
   /** Responses of `/readyz` that were not 200, as text. */
   notReady: string[];
   /** Responses to writers other than 200 and 503 with Retry-After, and errors of their writes. */
   wrong: string[];
   /** Writes that were rejected with 503 while the row was locked. */
-  refused: number;
+  rejected: number;
   writes: number;
   free: readonly number[];
   locked: readonly number[];
@@ -60,7 +60,7 @@ const thinkMs = 20;
 export async function runLockPhases(world: BulkheadWorld, effort: BulkheadEffort): Promise<BulkheadReport> {
   const otherIds: string[] = [];
   for (let client = 0; client < effort.others; client += 1) otherIds.push(await openOtherCollab(world));
-  const report = { othersRefused: [], notReady: [], wrong: [], refused: 0, free: [], locked: [] };
+  const report = { othersRejected: [], notReady: [], wrong: [], rejected: 0, free: [], locked: [] };
   const { promise: over, resolve: end } = withResolvers();
   const phases: Phases = { ...report, writes: [], isLocked: false, isOver: false, over, collabId: '' };
   await openCollab(world, phases);
@@ -87,13 +87,13 @@ export async function runLockPhases(world: BulkheadWorld, effort: BulkheadEffort
   phases.isOver = true;
   end();
   await Promise.all(clients);
-  const { writes, othersRefused, notReady, refused, free, locked } = phases;
+  const { writes, othersRejected, notReady, rejected, free, locked } = phases;
   const wrong = [
     ...phases.wrong,
     ...(await checkWrites(world, writes)),
     ...(await writeOnceMore(world, phases.collabId)),
   ];
-  return { othersRefused, notReady, wrong, refused, writes: writes.length, free, locked };
+  return { othersRejected, notReady, wrong, rejected, writes: writes.length, free, locked };
 }
 
 function withResolvers() {
@@ -103,10 +103,10 @@ function withResolvers() {
 }
 
 interface Phases {
-  othersRefused: string[];
+  othersRejected: string[];
   notReady: string[];
   wrong: string[];
-  refused: number;
+  rejected: number;
   writes: Write[];
   free: number[];
   locked: number[];
@@ -140,12 +140,12 @@ async function watchReadiness({ base }: BulkheadWorld, phases: Phases): Promise<
 }
 
 /** A statement waits for a row in two steps, each as long as the lock timeout; a machine under load is later still. */
-const longestLockSeconds = 9;
+const maxLockSeconds = 9;
 
 async function watchLocks({ database }: BulkheadWorld, phases: Phases): Promise<void> {
   while (!phases.isOver) {
-    const long = await countLockWaits(database, longestLockSeconds);
-    if (long > 0) phases.wrong.push(`${long} statements wait for a lock for ${longestLockSeconds} s`);
+    const long = await countLockWaits(database, maxLockSeconds);
+    if (long > 0) phases.wrong.push(`${long} statements wait for a lock for ${maxLockSeconds} s`);
     await Promise.race([sleep(1_000), phases.over]);
   }
 }
@@ -171,14 +171,14 @@ async function beOther({ base, pine }: BulkheadWorld, collabId: string, phases: 
     const ms = performance.now() - startedAt;
     // One that saw both belongs to neither.
     if (wasLocked === phases.isLocked) (wasLocked ? phases.locked : phases.free).push(ms);
-    // A busy machine may refuse requests without any lock.
+    // A busy machine may reject requests without any lock.
     const isOverload = !wasLocked && response?.status === 503;
-    if (response?.status !== 200 && !isOverload) phases.othersRefused.push(describeRefusal(response, ms));
+    if (response?.status !== 200 && !isOverload) phases.othersRejected.push(describeRejection(response, ms));
     await sleep(thinkMs);
   }
 }
 
-function describeRefusal(response: ApiResult | undefined, ms: number): string {
+function describeRejection(response: ApiResult | undefined, ms: number): string {
   const duration = Math.round(ms).toLocaleString('en');
   return `another brand got ${response?.status} after ${duration} ms: ${response?.text.slice(0, 200)}`;
 }
@@ -205,11 +205,11 @@ async function beWriter(
   }
 }
 
-const mostAttempts = 12;
+const maxAttempts = 12;
 const jitterMs = 1_000;
 
 async function writeUntilAccepted(world: BulkheadWorld, phases: Phases, write: Write): Promise<void> {
-  for (let left = mostAttempts; left > 0; left -= phases.isOver ? 3 : 1) {
+  for (let left = maxAttempts; left > 0; left -= phases.isOver ? 3 : 1) {
     const response = await send(world, write);
     write.statuses.push(response.status);
     if (response.status === 200) return;
@@ -220,7 +220,7 @@ async function writeUntilAccepted(world: BulkheadWorld, phases: Phases, write: W
       );
       return;
     }
-    if (!phases.isOver) phases.refused += 1;
+    if (!phases.isOver) phases.rejected += 1;
     await sleep(retryAfter * 1_000 + Math.random() * jitterMs);
   }
   phases.wrong.push(`write ${write.number} was never accepted`);

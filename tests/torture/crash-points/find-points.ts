@@ -45,8 +45,8 @@ const untilDone = 'platform read: JobStatus';
 function effectsOf(first: RunReport, second: RunReport, pulse: IdleEffects): Omit<Target, 'way'>[] {
   return parts.flatMap((part) =>
     [...first.met[part]].flatMap(([kind, count]) => {
-      const most = pulse.has(kind) || kind === untilDone ? 1 : Infinity;
-      const often = Math.min(count, second.met[part].get(kind) ?? 0, most);
+      const max = pulse.has(kind) || kind === untilDone ? 1 : Infinity;
+      const often = Math.min(count, second.met[part].get(kind) ?? 0, max);
       return Array.from({ length: often }, (_, index) => ({ part, kind, nth: index + 1 }));
     }),
   );

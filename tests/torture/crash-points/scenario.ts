@@ -41,7 +41,7 @@ export async function beginRun(environment: CrashEnvironment): Promise<Run> {
     async write({ key }, path, json) {
       writes += 1;
       const write = { path, key, json, idempotencyKey: `${token}-${writes}` };
-      const counts = { sent: 0, lostConnections: 0, refusals: 0 };
+      const counts = { sent: 0, lostConnections: 0, rejections: 0 };
       const response = await sendUntilDone(() => `${environment.appUrl}/api`, write, counts);
       const [made] = Object.values(response as Record<string, { _id: string }>);
       if (!made) throw new Error(`The answer to ${path} tells of nothing`);

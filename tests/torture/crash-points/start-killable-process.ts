@@ -19,7 +19,6 @@ interface Outside {
 /** One process of the service, all of whose effects pass a gate; after a kill it is restarted. */
 export interface KillableProcess {
   gate: Gate;
-  /** The running process. */
   readonly running: RunningProcess;
   /** Resolves when a process started after the last kill runs. */
   isUp: () => Promise<void>;

@@ -40,8 +40,8 @@ function plain(text: string): string {
 }
 
 function short(text: string): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest)}… ${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength)}… ${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
 }
 
-const longest = 90;
+const maxLength = 90;

@@ -10,7 +10,7 @@ interface Visit {
   broken: string[];
 }
 
-const mostTries = 10;
+const maxTries = 10;
 
 /** Runs a change with a fault at one effect of a process; retries if the effect was not reached. */
 export async function visitPoint(
@@ -23,7 +23,7 @@ export async function visitPoint(
   for (let attempt = 1; ; attempt += 1) {
     const { wasHit, picture, wrong } = await runScenario(environment, scenario, { target, timeoutMinutes });
     const broken = [...wrong, ...differences(picture, expected)];
-    if (wasHit || broken.length > 0 || attempt === mostTries) return { wasHit, broken };
+    if (wasHit || broken.length > 0 || attempt === maxTries) return { wasHit, broken };
   }
 }
 

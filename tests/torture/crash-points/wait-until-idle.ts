@@ -7,7 +7,7 @@ const pauseMs = 100;
 /** Time is advanced after this time without progress, or after the longer one even while a job runs. */
 const quietMs = { idle: 400, running: 1_000 };
 /** Work that still goes on after so much of it will not end. */
-const most = { requests: 2_000, timeouts: 4 };
+const limits = { requests: 2_000, timeouts: 4 };
 
 /**
  * Waits until no work is left for a store. Time is advanced by a minute whenever nothing happens: no process restarts,
@@ -21,7 +21,7 @@ export async function waitUntilIdle(
 ): Promise<string[]> {
   const parts = Object.values(environment.parts);
   const countRequests = () => parts.reduce((count, { gate }) => count + gate.platformRequests, 0);
-  const mostRequests = countRequests() + most.requests;
+  const maxRequests = countRequests() + limits.requests;
   let seen = '';
   let quietSince = Date.now();
   const minutes = { inAll: 0, withoutProgress: 0 };
@@ -41,8 +41,8 @@ export async function waitUntilIdle(
     }
     const isStuck =
       minutes.withoutProgress >= timeoutMinutes ||
-      minutes.inAll >= timeoutMinutes * most.timeouts ||
-      countRequests() > mostRequests;
+      minutes.inAll >= timeoutMinutes * limits.timeouts ||
+      countRequests() > maxRequests;
     if (isStuck) return left.map((what) => `does not come to rest: ${what}`);
     await sleep(pauseMs);
   }

@@ -49,7 +49,7 @@ const reportLimit = 12;
 export async function runBounces(world: BounceWorld, effort: BounceEffort): Promise<BounceReport> {
   const { database, halo } = world;
   const ledger: Ledger = new Map();
-  const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
+  const counts: WriteCounts = { sent: 0, lostConnections: 0, rejections: 0 };
   const bounces = { fast: 0, immediate: 0, cut: 0, freeze: 0 };
   const sent: SentWebhooks = { requests: [], redacted: [] };
   const wrong: string[] = [];

@@ -63,7 +63,7 @@ export async function repairCodes(
   context: DriftContext,
   { collabsPerDiscount, behind }: { collabsPerDiscount: number; behind: number },
 ): Promise<string[]> {
-  const untilRight = (some: readonly Cell[]) => untilCodesWork(context, some, behind);
+  const untilRight = (cells: readonly Cell[]) => untilCodesWork(context, cells, behind);
   const key = await issueChannelKey(context, context.domain);
   const channel: Channel = { domain: context.domain, key, products: [], variants: [] };
   const cells: Cell[] = [];

@@ -9,7 +9,7 @@ const rows = { few: 1_000, many: 100_000 };
  * Each index that a statement searches is a page or two deeper, for each row of the person: tens of pages.
  * A statement that reads the other rows reads 300 pages of an index, or a thousand of a table.
  */
-const mostMorePages = 200;
+const maxMorePages = 200;
 
 /** The pages that the erasure of one person reads in a brand of many people, against a brand of few. */
 export async function measureGrowth(world: ErasureWorld): Promise<Figure> {
@@ -54,8 +54,8 @@ export async function measureGrowth(world: ErasureWorld): Promise<Figure> {
     name: 'erasure: pages that any statement reads more in a brand of 100,000 people than in one of 1,000',
     value,
     unit: 'pages',
-    goal: `<= ${mostMorePages}`,
-    pass: value <= mostMorePages,
+    goal: `<= ${maxMorePages}`,
+    pass: value <= maxMorePages,
     detail: { statements: grown.length, most: grown.slice(0, 12) },
   };
 }

@@ -31,7 +31,7 @@ export interface ErasureWorld {
 }
 
 const role = 'erasing';
-const longestWaitMs = 180_000;
+const maxWaitMs = 180_000;
 
 export async function openErasureWorld(stage: TortureStage): Promise<ErasureWorld> {
   const { database: opened, platformUrl, startApp } = await prepareService(stage, erasureBugs, []);
@@ -55,7 +55,7 @@ export async function openErasureWorld(stage: TortureStage): Promise<ErasureWorl
       return installedChannel(database, platformUrl, domain);
     },
     async waitUntilDone(...domains) {
-      const endsAt = Date.now() + longestWaitMs;
+      const endsAt = Date.now() + maxWaitMs;
       for (;;) {
         const open = await listOpenErasures(database);
         for (const domain of domains) open.push(...(await listUnfinished(database, domain)));

@@ -41,8 +41,8 @@ export const breakText: fc.Arbitrary<BreakBody> = fc
   .record({ pick: fc.nat(), at: fc.nat(), character: hostileCharacter, isFree: fc.boolean() })
   .map(({ pick, at, character, isFree }): BreakBody => (good, { type, paths, samples }) => {
     const free = paths.filter(({ path }) => path.at(-1) === freeKey);
-    const some = isFree && free.length > 0 ? free : paths;
-    const { path } = some[pick % some.length] ?? { path: [] };
+    const candidates = isFree && free.length > 0 ? free : paths;
+    const { path } = candidates[pick % candidates.length] ?? { path: [] };
     const body = withSample(good, path, samples);
     const text = textAt(body, path) ?? 'text';
     const index = at % (text.length + 1);

@@ -6,14 +6,14 @@ import type { WireResponse } from '../../support/http/parse-response.ts';
 /** Responses before authentication: invalid HTTP, a timeout, or a large head. */
 const beforeAnyOperation = new Set([400, 408, 431]);
 /** Responses of the API outside of any operation. */
-const refusals = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431]);
+const rejections = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431]);
 /** Texts of internals. */
 const internalWords = /prisma|postgres|sqlstate|node_modules|build\/server|\.ts:\d|\n +at /i;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As the document has it for the header `X-Request-Id`. */
 const saneRequestId = /^[\w.:/+=-]{1,128}$/;
 /** As decided for the interface: no more of them are named. */
-const mostDetails = 100;
+const maxDetails = 100;
 
 /** The error of a response; undefined if it is documented. */
 export function checkResponse(
@@ -51,16 +51,16 @@ function checkUndocumented(
     return context.operations.some(({ responses }) => responses.get(200)?.(text) === undefined)
       ? undefined
       : 'an undocumented shape: no operation answers so';
-  if (!(straight ? beforeAnyOperation : refusals).has(status)) return `the undocumented status ${status}`;
+  if (!(straight ? beforeAnyOperation : rejections).has(status)) return `the undocumented status ${status}`;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
   return context.documented.checkProblem(text) ?? checkText(context, response);
 }
 
 /** Checks an error response beyond its format. */
 function checkText({ documented }: FuzzContext, { status, text }: WireResponse): string | undefined {
-  const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Refusal>;
+  const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Rejection>;
   if (internalWords.test(message ?? '')) return `a message from the inside: ${message ?? ''}`;
-  if (details.length > mostDetails) return `more than ${mostDetails} details`;
+  if (details.length > maxDetails) return `more than ${maxDetails} details`;
   // OAuth 2.0 responses contain no status.
   if (statusCode === undefined) return undefined;
   const isSame =
@@ -68,7 +68,7 @@ function checkText({ documented }: FuzzContext, { status, text }: WireResponse):
   return isSame ? undefined : 'a status that is another in the body';
 }
 
-interface Refusal {
+interface Rejection {
   statusCode: number;
   error: string;
   message: string;
@@ -77,10 +77,10 @@ interface Refusal {
 
 /** The client’s id if the document allows it; else the service’s, also when the head was not read. */
 function isRequestId({ headers }: WireResponse, sent: string): boolean {
-  const given = headers.get('x-request-id') ?? '';
-  if (given === sent) return saneRequestId.test(sent);
+  const id = headers.get('x-request-id') ?? '';
+  if (id === sent) return saneRequestId.test(sent);
   const mayBeOurs = !saneRequestId.test(sent) || headers.get('connection') === 'close';
-  return mayBeOurs && uuid.test(given);
+  return mayBeOurs && uuid.test(id);
 }
 
 /** Whether a path belongs to the API after `.` and `..` are resolved. */

@@ -34,6 +34,6 @@ export const fuzzPlan: fc.Arbitrary<FuzzPlan> = fc.record({
   segment: oneIn(6, fc.tuple(fc.nat(), hostileSegment)),
   ending: oneIn(16, hostileEnding),
   method: oneIn(16, hostileMethod),
-  headers: oneIn(6, fc.array(hostileHeader, { minLength: 1, maxLength: 3 })).map((some) => some ?? []),
+  headers: oneIn(6, fc.array(hostileHeader, { minLength: 1, maxLength: 3 })).map((headers) => headers ?? []),
   chunked: oneIn(9, fc.constant(true)).map(Boolean),
 });

@@ -99,11 +99,11 @@ export class KnownObjects {
   }
 }
 
-function pickFrom<T>(some: readonly T[], pick: number): T | undefined {
-  return pick % newestEvery === 0 ? some.at(-1) : some[pick % some.length];
+function pickFrom<T>(values: readonly T[], pick: number): T | undefined {
+  return pick % newestEvery === 0 ? values.at(-1) : values[pick % values.length];
 }
 
-function add<T>(some: T[], one: T): void {
-  some.push(one);
-  if (some.length > limit) some.shift();
+function add<T>(values: T[], one: T): void {
+  values.push(one);
+  if (values.length > limit) values.shift();
 }

@@ -27,8 +27,8 @@ export const freeKey = 'cc-fuzz';
 /** All paths of a body's schema: of a list the first element, of an object with free keys one key. */
 export function schemaPaths(body: Schema, resolve: Resolve): SchemaPath[] {
   const found = new Map<string, { path: SchemaPath['path']; boundaries: Set<string> }>();
-  const walk = (given: Schema, path: SchemaPath['path']): void => {
-    const schema = resolve(given);
+  const walk = (unresolved: Schema, path: SchemaPath['path']): void => {
+    const schema = resolve(unresolved);
     if (path.length > deepest) return;
     const schemaPath = found.get(path.join('/')) ?? { path, boundaries: new Set() };
     if (path.length > 0) found.set(path.join('/'), schemaPath);

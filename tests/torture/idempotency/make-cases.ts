@@ -5,10 +5,10 @@ type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop
 
 /**
  * What happens besides the five concurrent requests. `slow`: the write is slow. `replaced`: its lease ends
- * during the write, and another request acquires the key. `refused first`: an invalid body is sent first with
+ * during the write, and another request acquires the key. `rejected first`: an invalid body is sent first with
  * the same key.
  */
-type CaseMode = 'plain' | 'slow' | 'replaced' | 'refused first';
+type CaseMode = 'plain' | 'slow' | 'replaced' | 'rejected first';
 
 /** One idempotency key of one sender and path. All of its requests must have one effect. */
 export interface RaceCase {
@@ -37,10 +37,9 @@ const races: readonly (readonly [CaseKind, Sender])[] = [
 ];
 
 const modes: readonly CaseMode[] = [
-  ...(['plain', 'replaced', 'plain', 'slow', 'plain', 'refused first', 'plain', 'plain'] as const),
+  ...(['plain', 'replaced', 'plain', 'slow', 'plain', 'rejected first', 'plain', 'plain'] as const),
 ];
 
-/** Number of groups for the keys. */
 export function groupsFor(keys: number): number {
   return Math.ceil(keys / races.length);
 }
@@ -49,7 +48,6 @@ export function groupsFor(keys: number): number {
 export const emailOf = (group: number) => `racer-${group}@example.com`;
 const dropTitleOf = (group: number) => `Raced ${group}`;
 
-/** Makes a number of cases for the seeded groups. */
 export function makeCases({ groups }: Seeded, keys: number): RaceCase[] {
   const all = groups.flatMap(({ collabId, dropId }, group) => {
     const collab = `/creators/collabs/${collabId}`;

@@ -3,7 +3,7 @@ import { endAcquisitionOf } from '../../support/db/idempotency.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { RaceCase } from './make-cases.ts';
 import {
-  mostConflicts,
+  maxConflicts,
   RaceLost,
   sendOnce,
   sendUntilResponse,
@@ -26,7 +26,7 @@ export async function raceCase(
   track: Track,
   raced: RaceCase,
 ): Promise<RacedResponse[]> {
-  if (raced.mode === 'refused first') await sendRefused(track, raced);
+  if (raced.mode === 'rejected first') await sendRejected(track, raced);
   const overtaking = raced.mode === 'replaced' ? overtake(context, track, raced) : undefined;
   const racing = Array.from({ length: racers }, (_, racer) => race(track, raced, racer));
   const settled = await Promise.allSettled([...racing, overtaking]);
@@ -61,13 +61,13 @@ async function overtake(context: SuiteContext, { seeded }: Track, raced: RaceCas
  * Sends an invalid body until it is rejected. A killed process may still own the key for a while.
  * @throws {RaceLost} for any status other than 400 and 409, or after too many conflicts.
  */
-async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
+async function sendRejected(track: Track, raced: RaceCase): Promise<void> {
   const body = { ...raced.body, custom: 'no object' };
-  for (let attempt = 0; attempt <= mostConflicts; attempt += 1) {
-    const refused = await sendOnce(track, raced, { racer: 0, body });
-    if (refused?.status === 400) return;
-    if (refused && refused.status !== 409) throw new RaceLost(`a ${refused.status} for an invalid body`);
-    await sleep(Number(refused?.retryAfter ?? 1) * 1_000);
+  for (let attempt = 0; attempt <= maxConflicts; attempt += 1) {
+    const rejected = await sendOnce(track, raced, { racer: 0, body });
+    if (rejected?.status === 400) return;
+    if (rejected && rejected.status !== 409) throw new RaceLost(`a ${rejected.status} for an invalid body`);
+    await sleep(Number(rejected?.retryAfter ?? 1) * 1_000);
   }
   throw new RaceLost('an invalid body that is never rejected');
 }

@@ -29,7 +29,7 @@ export class RaceLost extends Error {
 
 const lostConnectionPauseMs = 150;
 /** At one second each, more than the time after which a dead process's key is free. */
-export const mostConflicts = 15;
+export const maxConflicts = 15;
 const retryForMs = 120_000;
 
 /**
@@ -45,7 +45,7 @@ export async function sendUntilResponse(
 ): Promise<RacedResponse> {
   const endsAt = performance.now() + retryForMs;
   let conflicts = 0;
-  for (let attempt = 0; conflicts <= mostConflicts && performance.now() < endsAt; attempt += 1) {
+  for (let attempt = 0; conflicts <= maxConflicts && performance.now() < endsAt; attempt += 1) {
     const response = await sendOnce(track, raced, { racer: racer + attempt });
     if (response === undefined) {
       await sleep(lostConnectionPauseMs);
@@ -58,7 +58,7 @@ export async function sendUntilResponse(
     track.counts.conflicts += 1;
     await sleep(Number(retryAfter) * 1_000);
   }
-  throw new RaceLost('no answer but refusals');
+  throw new RaceLost('no answer but rejections');
 }
 
 interface Sent {

@@ -50,7 +50,7 @@ export async function loseResponses(world: ServiceWithStore, effort: LossEffort)
   for (const operation of operations)
     await addFault(platformUrl, { fault: 'lose-answer', operation, times: 'always', every: 2 });
   const ledger: Ledger = new Map();
-  const counts = { sent: 0, lostConnections: 0, refusals: 0 };
+  const counts = { sent: 0, lostConnections: 0, rejections: 0 };
   const writer: Writer = { base: () => world.base, channel, ledger, counts };
   let lost: Record<string, number> = {};
   let next = 0;

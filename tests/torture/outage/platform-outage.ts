@@ -22,13 +22,13 @@ interface PlatformOutageEffort {
 export interface PlatformOutageReport {
   edits: number;
   /** Responses other than a success, as text. */
-  refused: string[];
+  rejected: string[];
   changed: number;
   /** The longest wait of the unavailable store between two attempts. */
-  longestPauseSeconds: number;
+  maxPauseSeconds: number;
   /** All writes of entries after the platform was restored, and the most of one creator's. */
   writes: number;
-  mostWrites: number;
+  maxWrites: number;
   /** Wrong objects in the store at the end, as text. */
   broken: string[];
 }
@@ -46,12 +46,12 @@ export async function runPlatformOutage(
   await waitUntilIdle(database, effort.retryForMs);
   await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
   const edits = hours * effort.editsAnHour;
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const pauses: Pauses = { longest: 0, stuck: [] };
   // Half of the creators are changed repeatedly, the others never.
   const few = collabs.slice(0, Math.ceil(collabs.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
-    refused.push(...(await editOne(world, few[edit % few.length], edit)));
+    rejected.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
     await untilStorePaused(world, pauses, { withinMs: effort.retryForMs });
     if (pauses.stuck.length > 0) break;
@@ -67,9 +67,9 @@ export async function runPlatformOutage(
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
   const problems = await checkStore(checkedStore(world));
   return {
-    ...{ edits, refused, changed: Math.min(few.length, edits), longestPauseSeconds: pauses.longest },
+    ...{ edits, rejected, changed: Math.min(few.length, edits), maxPauseSeconds: pauses.longest },
     writes: counts.reduce((sum, count) => sum + count, 0),
-    mostWrites: Math.max(0, ...counts),
+    maxWrites: Math.max(0, ...counts),
     broken: [...pauses.stuck, ...stuck, ...problems],
   };
 }

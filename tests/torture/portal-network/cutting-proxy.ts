@@ -44,7 +44,7 @@ export async function startCuttingProxy({
 }): Promise<CuttingProxy> {
   const cuts: Cut[] = [];
   const made: Record<string, number> = {};
-  let refused: string | undefined;
+  let rejected: string | undefined;
   const take = ({ method, url = '' }: IncomingMessage): CutPlace | undefined => {
     const index = cuts.findIndex(({ path }) => method === 'POST' && url.endsWith(path));
     if (index === -1) return undefined;
@@ -56,8 +56,8 @@ export async function startCuttingProxy({
   const relay = async (incoming: IncomingMessage, response: ServerResponse) => {
     const place = take(incoming);
     const body = await buffer(incoming);
-    const isRefused = refused !== undefined && incoming.method === 'POST' && incoming.url?.endsWith(refused);
-    if (place === 'before' || (place === undefined && isRefused)) return void response.destroy();
+    const isRejected = rejected !== undefined && incoming.method === 'POST' && incoming.url?.endsWith(rejected);
+    if (place === 'before' || (place === undefined && isRejected)) return void response.destroy();
     if (place === 'in-request') {
       await sendHalf(appUrl(), incoming, body);
       return void response.destroy();
@@ -76,7 +76,7 @@ export async function startCuttingProxy({
   return {
     ...{ url: `http://127.0.0.1:${port}`, made },
     cutNext: (cut) => void cuts.push(cut),
-    reject: (path) => void (refused = path),
+    reject: (path) => void (rejected = path),
     isDone: () => cuts.length === 0,
     close: async () => {
       server.closeAllConnections();

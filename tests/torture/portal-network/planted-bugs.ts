@@ -13,8 +13,8 @@ export const networkBugs: readonly SourceBug[] = [
     name: 'second-file',
     about: 'a repeated upload creates another file',
     file: 'app/domain/media/creator-upload.ts',
-    from: 'if (known?.fileId) return getUploadProgress(channelId, id);',
-    to: 'if (known?.fileId) id = crypto.randomUUID();',
+    from: 'if (upload?.fileId) return getUploadProgress(channelId, id);',
+    to: 'if (upload?.fileId) id = crypto.randomUUID();',
   },
   {
     name: 'published-twice',

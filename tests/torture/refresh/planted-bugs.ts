@@ -35,7 +35,7 @@ export const plantedBugs: readonly SourceBug[] = [
     more: {
       file: renewal,
       from: 'return (\n    installation.refreshToken !== null &&',
-      to: 'return (\n    installation.refusal === null && installation.refreshToken !== null &&',
+      to: 'return (\n    installation.rejection === null && installation.refreshToken !== null &&',
     },
   },
   {
@@ -50,6 +50,6 @@ export const plantedBugs: readonly SourceBug[] = [
     about: 'an expired token is not renewed',
     file: renewal,
     from: 'endsWithin(installation, renewBeforeMs) || isSpent(installation)',
-    to: 'installation.refusal !== null',
+    to: 'installation.rejection !== null',
   },
 ];

@@ -1,4 +1,4 @@
-import { hideTable, quoteRefusedCollabs } from '../../support/db/locks.ts';
+import { hideTable, quoteRejectedCollabs } from '../../support/db/locks.ts';
 import type { Canary } from './canary.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
@@ -18,7 +18,7 @@ export async function breakDatabase(world: SecretWorld, { watch, canaries, key }
       watch.look(`the ${response.status} of a broken database`, await response.text());
     }
   };
-  const stopComplaining = await quoteRefusedCollabs(world);
+  const stopComplaining = await quoteRejectedCollabs(world);
   // While only the table of sessions is hidden, writes of collabs reach the statement that quotes their
   // values.
   for (const table of ['sessions', 'api_keys', 'creators']) {

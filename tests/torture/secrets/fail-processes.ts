@@ -75,10 +75,10 @@ function failing({ settings }: SecretWorld): Failing[] {
 
 /**
  * Lets processes fail in every way, and searches their output.
- * @param most the largest number of them.
+ * @param max the largest number of them.
  */
-export async function failProcesses(world: SecretWorld, watch: CanaryWatch, most: number): Promise<void> {
-  const left = failing(world).slice(0, most).values();
+export async function failProcesses(world: SecretWorld, watch: CanaryWatch, max: number): Promise<void> {
+  const left = failing(world).slice(0, max).values();
   const work = async () => {
     for (const one of left) watch.look(one.name, await run(world, one));
   };

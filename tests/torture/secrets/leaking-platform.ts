@@ -51,26 +51,26 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
 }
 
 function respondWithLeak(how: LeakKind, { headers, body }: RelayedRequest): SendResponse {
-  const known = `${JSON.stringify(headers)} ${body}`;
+  const echoed = `${JSON.stringify(headers)} ${body}`;
   const json =
     (status: number, value: unknown): SendResponse =>
     (response) =>
       response
-        .writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': encodeURIComponent(known) })
+        .writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': encodeURIComponent(echoed) })
         .end(JSON.stringify(value));
   const errors = (code?: string) => ({
-    errors: [{ message: `Not with ${known}\n    at ${known}`, extensions: { code, headers } }],
+    errors: [{ message: `Not with ${echoed}\n    at ${echoed}`, extensions: { code, headers } }],
   });
   if (how === 'errors') return json(200, errors());
   if (how === 'denied') return json(200, errors('ACCESS_DENIED'));
   if (how === 'user errors')
-    return json(200, { data: { any: { userErrors: [{ message: known, code: known, field: [known] }] } } });
+    return json(200, { data: { any: { userErrors: [{ message: echoed, code: echoed, field: [echoed] }] } } });
   if (how.startsWith('status'))
-    return json(Number(how.slice(7)), { ...errors(), error: known, error_description: known });
+    return json(Number(how.slice(7)), { ...errors(), error: echoed, error_description: echoed });
   if (how === 'no JSON')
     return (response) =>
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{"data": ${known}`);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{"data": ${echoed}`);
   if (how === 'redirect')
-    return (response) => response.writeHead(302, { Location: `/?${encodeURIComponent(known)}` }).end();
+    return (response) => response.writeHead(302, { Location: `/?${encodeURIComponent(echoed)}` }).end();
   return (response) => response.destroy();
 }

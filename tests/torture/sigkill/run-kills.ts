@@ -16,7 +16,7 @@ interface KillEffort {
   /** Number of concurrent writers, each with its own collab. */
   writers: number;
   /** The largest number of writes to one collab. */
-  mostWritesEach: number;
+  maxWritesEach: number;
   /** The mirror counts as stuck when it has due work for longer than this. */
   retryForMs: number;
 }
@@ -35,9 +35,9 @@ const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
  * From one drop to all of them, with many changes. Creations continue throughout, because they are the
  * hardest to recover.
  */
-const writesFor = (number: number, most: number) => 2 + (number % (most - 1));
+const writesFor = (number: number, max: number) => 2 + (number % (max - 1));
 const reportLimit = 12;
-const longestIdleMs = 5_000;
+const maxIdleMs = 5_000;
 
 /**
  * Lets writers write while one part after another is killed, and checks the result.
@@ -50,7 +50,7 @@ export async function runKills(
 ): Promise<KillReport> {
   const { database, platformUrl } = world;
   const ledger: Ledger = new Map();
-  const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
+  const counts: WriteCounts = { sent: 0, lostConnections: 0, rejections: 0 };
   const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
   const ended = new AbortController();
   const minutes = passMinutes(database, ended.signal, { onFailure: expectDeath });
@@ -85,14 +85,14 @@ interface Progress {
 /** Each writer creates one collab after another and writes to it, until the requested number is reached. */
 async function writeAll(
   writer: Writer,
-  { writes, writers, mostWritesEach }: KillEffort,
+  { writes, writers, maxWritesEach }: KillEffort,
   progress: Progress,
 ): Promise<void> {
   let next = 0;
   const work = async () => {
     while (progress.writes < writes) {
       const number = (next += 1);
-      await writeSome(writeCollab(writer, number), writesFor(number, mostWritesEach), progress);
+      await writeSome(writeCollab(writer, number), writesFor(number, maxWritesEach), progress);
     }
   };
   await Promise.all(Array.from({ length: writers }, work));
@@ -127,7 +127,7 @@ async function killAll(
     while (progress.writes < dueBefore(number, effort) && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
     // With many kills the mirror hardly writes. A kill without work in progress proves nothing.
-    if (part !== 'app') await waitForStartedWrite(world.database, longestIdleMs);
+    if (part !== 'app') await waitForStartedWrite(world.database, maxIdleMs);
     await world.kill(part);
     killed[part] += 1;
     await sleep((number % 7) * 40);
@@ -136,7 +136,6 @@ async function killAll(
   progress.upTo = Infinity;
 }
 
-/** The number of writes before a kill. */
 function dueBefore(kill: number, { writes, kills }: KillEffort): number {
   return (writes * (kill + 1)) / (kills + 1);
 }

@@ -11,7 +11,7 @@ export interface Connections {
   giveBack(): void;
 }
 
-type Connect = (this: Socket, ...given: unknown[]) => Socket;
+type Connect = (this: Socket, ...parameters: unknown[]) => Socket;
 
 interface ResolvedNames {
   host?: string;
@@ -32,13 +32,13 @@ export function takeOverConnections(): Connections {
   let resolve: (name: string) => readonly string[] = () => [];
   const note = (socket: Socket, addresses: readonly string[]) => {
     targets.push(...addresses);
-    const refusal = Object.assign(new Error('Connection refused'), { code: 'ECONNREFUSED' });
-    process.nextTick(() => socket.destroy(refusal));
+    const rejection = Object.assign(new Error('Connection refused'), { code: 'ECONNREFUSED' });
+    process.nextTick(() => socket.destroy(rejection));
   };
-  prototype.connect = function connect(...given) {
-    const options = optionsOf(given);
+  prototype.connect = function connect(...parameters) {
+    const options = optionsOf(parameters);
     const { host = 'localhost', lookup } = options;
-    if (String(options.port) === excepted) return original.apply(this, given);
+    if (String(options.port) === excepted) return original.apply(this, parameters);
     if (isIP(host) !== 0) note(this, [host]);
     else if (lookup === undefined) note(this, resolve(host));
     else

@@ -60,7 +60,7 @@ interface NamedCreators {
 }
 
 /** The platform's limit of items in a list. */
-const longestList = 128;
+const maxListLength = 128;
 
 /** Whether collections and products name the creators of the drops, and no others. */
 function checkCreators(
@@ -77,7 +77,7 @@ function checkCreators(
   const wrong = [...new Set([...expected.keys(), ...named.products.keys()])].filter((id) => {
     const { creators, count } = named.products.get(id) ?? { creators: [], count: 0 };
     const own = expected.get(id) ?? new Set();
-    const listed = Math.min(own.size, longestList);
+    const listed = Math.min(own.size, maxListLength);
     return count !== own.size || creators.length !== listed || !creators.every((entry) => own.has(entry));
   });
   return [

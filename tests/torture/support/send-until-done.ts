@@ -12,7 +12,7 @@ interface Write {
 
 /** The target of requests, and their counters. */
 export interface WriteCounts extends SentCounts {
-  refusals: number;
+  rejections: number;
 }
 
 const pauseMs = 100;
@@ -40,7 +40,7 @@ export async function sendUntilDone(base: () => string, write: Write, counts: Wr
     if (response) {
       if (response.retryAfter === null)
         throw new WrongResponse(`a ${response.status} to ${write.path}: ${response.text.slice(0, 200)}`);
-      counts.refusals += 1;
+      counts.rejections += 1;
     }
     await sleep(pauseMs);
   }

@@ -77,8 +77,8 @@ async function rename(writer: Writer, { collab, acknowledged, round }: WriteTarg
 }
 
 function ordersOf({ channel }: Writer): readonly [readonly string[], readonly string[]] {
-  const some = channel.products.slice(0, 3);
-  return [some, some.toReversed()];
+  const products = channel.products.slice(0, 3);
+  return [products, products.toReversed()];
 }
 
 interface Sent {

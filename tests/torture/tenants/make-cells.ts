@@ -34,7 +34,6 @@ interface Question {
 let cells = 0;
 const nextUnique = () => `cell-${(cells += 1)}-end`;
 
-/** Makes the cells of one principal at one endpoint. */
 export function makeCells(world: World, principal: Principal, endpoint: GuardedEndpoint): Cell[] {
   return endpoint.references(world).map((refs) => makeCell(world, { principal, endpoint }, { refs }));
 }

@@ -80,7 +80,6 @@ export const mediaRefs = (world: World): Reference[] => [
   { text: randomUUID() },
 ];
 
-/** References for one parameter. */
 export const at = (parameter: string, refs: readonly Reference[]): References[] =>
   refs.map((reference) => ({ [parameter]: reference }));
 

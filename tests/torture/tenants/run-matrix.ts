@@ -102,7 +102,6 @@ class Run {
       this.reportProblem(last, change);
   }
 
-  /** Adds the report of the pages. */
   add({ cells, leaks, reached }: PagesReport): void {
     this.report.cells += cells;
     this.report.leakCount += leaks.length;

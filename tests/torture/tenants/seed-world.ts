@@ -50,7 +50,6 @@ export interface World {
   spareFieldIds: Readonly<Record<Tenant, string[]>>;
   /** A completed upload. */
   uploadIds: Readonly<Record<Tenant, string>>;
-  /** A key of each channel. */
   channelKeys: Readonly<Record<Tenant, string>>;
 }
 

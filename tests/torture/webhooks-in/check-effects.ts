@@ -1,5 +1,5 @@
 import { getCollab } from '../../support/http/api-calls.ts';
-import { findInstallation, getStoreFacts } from '../../support/db/channels.ts';
+import { findInstallation, getStoreDetails } from '../../support/db/channels.ts';
 import { listDataRequests } from '../../support/db/privacy.ts';
 import { listKnownProducts } from '../../support/db/products.ts';
 import { listWebhooks } from '../../support/db/webhooks.ts';
@@ -83,9 +83,9 @@ async function checkProducts(context: SuiteContext, seeded: SeededStore): Promis
 async function checkInstallation(context: SuiteContext): Promise<string[]> {
   const { domain } = context.channel;
   const installation = await findInstallation(context, domain);
-  const facts = await getStoreFacts(context, domain);
+  const details = await getStoreDetails(context, domain);
   const isKept =
-    installation?.uninstalled === false && installation.tokens === 1 && facts?.['name'] === 'Halo';
+    installation?.uninstalled === false && installation.tokens === 1 && details?.['name'] === 'Halo';
   return isKept ? [] : ['the store counts as uninstalled, or is known by another name'];
 }
 

@@ -31,7 +31,7 @@ export class DraftServer {
     this.#onReplace = onReplace;
   }
 
-  /** @throws {RequestFailed} as the service refuses. */
+  /** @throws {RequestFailed} as the service rejects. */
   save(path: string, body: SaveBody): SaveResponse {
     const draftId = path.split('/').at(-2) ?? '';
     const { content, revision, basedOn, isUnattended } = body;

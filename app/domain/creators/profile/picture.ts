@@ -56,7 +56,7 @@ export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Bl
 /** A store whose app is installed, of the creator's oldest collab. */
 async function findStore(creatorId: string): Promise<string> {
   const collab = await db.collab.findFirst({
-    where: { creatorId, channel: { uninstalledAt: null, installation: { refusal: null } } },
+    where: { creatorId, channel: { uninstalledAt: null, installation: { rejection: null } } },
     orderBy: [{ isActive: 'desc' }, { id: 'asc' }],
     select: { channelId: true },
   });

@@ -158,19 +158,19 @@ type Media = DraftContent['media'];
 
 function listViolations({ content, inScope }: Sent, rules: DraftRules): ProblemDetail[] {
   const { current, settings } = rules;
-  const known = new Map(current.products.map((item) => [keyOf(item), item]));
-  const knownProducts = new Set(current.products.map(({ id }) => id));
+  const currentItems = new Map(current.products.map((item) => [keyOf(item), item]));
+  const currentProducts = new Set(current.products.map(({ id }) => id));
   const isVariantAllowed = (item: Item) =>
     !rules.locked.has('variants') ||
-    known.has(keyOf(item)) ||
-    (item.variantId === undefined && !knownProducts.has(item.id));
+    currentItems.has(keyOf(item)) ||
+    (item.variantId === undefined && !currentProducts.has(item.id));
   const products = content.products.flatMap((item, index) => {
     const path = `products[${index}]`;
-    const isNew = !knownProducts.has(item.id) && !inScope.has(item.id);
+    const isNew = !currentProducts.has(item.id) && !inScope.has(item.id);
     return [
       ...(isNew ? [problemDetail(`${path}.id`, message('product-out-of-scope'))] : []),
       ...reject(`${path}.variantId`, isVariantAllowed(item)),
-      ...itemViolations({ item, current: known.get(keyOf(item)), path }, rules),
+      ...itemViolations({ item, current: currentItems.get(keyOf(item)), path }, rules),
     ];
   });
   return [

@@ -56,7 +56,7 @@ export async function unpublishDrop(creator: CreatorPrincipal, path: DropPath): 
  * @returns the id of the deleted draft. A repeated call returns the same.
  * @throws Problem `collab-not-found`; `draft-not-found` for a published draft; `drop-not-found`.
  */
-export async function discardDrop(
+export async function deleteDrop(
   creator: CreatorPrincipal,
   { collabId, id }: { collabId: string; id: string },
 ): Promise<string> {

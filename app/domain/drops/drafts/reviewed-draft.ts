@@ -59,9 +59,9 @@ async function listKnownProducts(channelId: string, content: DraftContent | null
     where: { channelId, platformNumber: { in: ids.map(toPlatformNumber) } },
     select: { platformNumber: true, title: true, missingSince: true },
   });
-  const known = new Map(rows.map((row) => [row.platformNumber, row]));
+  const saved = new Map(rows.map((row) => [row.platformNumber, row]));
   return ids.map((platformId) => {
-    const row = known.get(toPlatformNumber(platformId));
+    const row = saved.get(toPlatformNumber(platformId));
     const isMissing = (row?.missingSince ?? null) !== null;
     return { platformId, title: row?.title ?? null, isMissing, missingVariants: [] };
   });

@@ -42,7 +42,7 @@ const maxPages = 5;
 
 /**
  * Gets all fields of a collection that this service writes.
- * @throws {PlatformError} `refused` when it was deleted.
+ * @throws {PlatformError} `rejected` when it was deleted.
  */
 export async function getCollection({ store }: MirrorContext, id: string): Promise<ActualCollection> {
   const { handle, sources = [], products, hidden } = await query(store, id, { inFull: true, after: null });
@@ -118,7 +118,7 @@ async function query(
 ) {
   const { collection } = await store.send(collectionProducts, { id, first: pageSize, after, inFull });
   if (collection) return collection;
-  throw new PlatformError('refused', 'CollectionProducts', [ownReason(message('collection-missing'))]);
+  throw new PlatformError('rejected', 'CollectionProducts', [ownReason(message('collection-missing'))]);
 }
 
 /** Whether a collection exists in the store. */
@@ -133,7 +133,7 @@ export async function deleteExisting(context: Pick<MirrorContext, 'store'>, id: 
     await context.store.send(deleteCollection, { id });
     return true;
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
     if (await exists(context, id)) throw error;
     return false;
   }

@@ -59,8 +59,8 @@ function isOneCurrent(
 /** Writes one collection, and publishes or unpublishes it. A deleted one is created again. */
 async function applyOne(context: MirrorContext, desired: DesiredCollection): Promise<void> {
   const { owner, isVisible } = desired;
-  const write = async (some: DesiredCollection) => {
-    const collectionId = await applyCollection(context, some);
+  const write = async (collection: DesiredCollection) => {
+    const collectionId = await applyCollection(context, collection);
     await applyPublication(context, { owner, collectionId, isVisible });
   };
   try {
@@ -68,10 +68,10 @@ async function applyOne(context: MirrorContext, desired: DesiredCollection): Pro
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     // The entry was deleted in the store: it is created again, and the metafield set then.
-    if (error.kind === 'refused' && error.reasons.some(({ field }) => field?.includes('metafields')))
+    if (error.kind === 'rejected' && error.reasons.some(({ field }) => field?.includes('metafields')))
       return write({ ...desired, creatorEntryId: null });
-    if (error.kind === 'refused' && (await markIfMissing(context, owner))) return write(desired);
-    if (error.kind === 'refused' || error.kind === 'unfinished') await recheckProducts(context, owner);
+    if (error.kind === 'rejected' && (await markIfMissing(context, owner))) return write(desired);
+    if (error.kind === 'rejected' || error.kind === 'unfinished') await recheckProducts(context, owner);
     throw error;
   }
 }
@@ -221,9 +221,9 @@ async function sort(
     });
   const moves = movesTo(orderedIds, productIds);
   for (let start = 0; start < moves.length; start += maxSelections) {
-    const some = moves.slice(start, start + maxSelections);
+    const batch = moves.slice(start, start + maxSelections);
     const { collectionReorderProducts } = await writeObject(context, key, () =>
-      context.store.send(reorderCollection, { id, moves: some }),
+      context.store.send(reorderCollection, { id, moves: batch }),
     );
     await saveObject(context.lease, key, { platformId: id, hash: null });
     await waitForJob(context, collectionReorderProducts?.job);

@@ -8,7 +8,7 @@ import { appMetafields } from '../definition/desired.ts';
 /**
  * Sets the metafield of a collab's collections that do not refer to its entry yet: those that were created before it. Apply
  * it after the entry.
- * @throws {PlatformError} `refused` when a collection or the entry was deleted; the next attempt creates it again.
+ * @throws {PlatformError} `rejected` when a collection or the entry was deleted; the next attempt creates it again.
  */
 export async function applyCollectionCreators(context: MirrorContext, collabId: string): Promise<void> {
   const all = await listCollectionCreators(context.channel.id, collabId);
@@ -19,30 +19,30 @@ export async function applyCollectionCreators(context: MirrorContext, collabId: 
 async function setCreators(
   context: MirrorContext,
   collabId: string,
-  some: readonly CollectionCreator[],
+  collections: readonly CollectionCreator[],
 ): Promise<void> {
   const { lease, store, channel } = context;
   const keyOf = ({ dropId }: CollectionCreator) =>
     ({ kind: 'collection', ...(dropId === null ? { collabId } : { dropId }) }) as const;
-  const metafields = some.map(({ collectionId: ownerId, entryId: value }) => ({
+  const metafields = collections.map(({ collectionId: ownerId, entryId: value }) => ({
     ...appMetafields.creator,
     ownerId,
     value,
   }));
-  for (const collection of some) await recordAttempt(lease, keyOf(collection));
+  for (const collection of collections) await recordAttempt(lease, keyOf(collection));
   try {
     await store.send(setMetafields, { metafields });
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
-    for (const collection of some) await recordRejection(lease, keyOf(collection));
+    for (const collection of collections) await recordRejection(lease, keyOf(collection));
     for (const { field = [] } of error.reasons) {
-      const collection = some[Number(field[1])];
+      const collection = collections[Number(field[1])];
       if (collection && field.at(-1) === 'ownerId') await markMissing(channel.id, keyOf(collection));
       if (field.at(-1) === 'value') await markMissing(channel.id, { kind: 'metaobject', collabId });
     }
     throw error;
   }
-  for (const collection of some) {
+  for (const collection of collections) {
     const { hash, collectionId: platformId, entryId: creatorEntryId } = collection;
     await saveObject(lease, keyOf(collection), { platformId, hash, creatorEntryId });
   }

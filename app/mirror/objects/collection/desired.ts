@@ -135,8 +135,8 @@ export const maxSelections = 250;
 export function sourceInputs(productIds: readonly string[]) {
   const count = Math.max(1, Math.ceil(productIds.length / maxSelections));
   return Array.from({ length: count }, (_, index) => {
-    const some = productIds.slice(index * maxSelections, (index + 1) * maxSelections);
-    const selections = some.map((productId) => ({ productId }));
+    const batch = productIds.slice(index * maxSelections, (index + 1) * maxSelections);
+    const selections = batch.map((productId) => ({ productId }));
     return { source: { title: sourceTitle, targetType: 'PRODUCTS' as const, inclusion: { selections } } };
   });
 }

@@ -64,7 +64,7 @@ const onlineStoreApp = 'online_store';
 /**
  * Finds the id of the store's Online Store publication, the sales channel that makes a collection visible on
  * the storefront.
- * @throws {PlatformError} `refused` when the store has no online store.
+ * @throws {PlatformError} `rejected` when the store has no online store.
  */
 export async function ensurePublication(context: StoreContext): Promise<string> {
   const known = await findPublicationId(context.channel.id);
@@ -81,7 +81,7 @@ export async function ensurePublication(context: StoreContext): Promise<string> 
     }
     after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
   } while (after !== null);
-  throw new PlatformError('refused', 'Publications', [ownReason(message('no-online-store'))]);
+  throw new PlatformError('rejected', 'Publications', [ownReason(message('no-online-store'))]);
 }
 
 interface Page {

@@ -84,7 +84,7 @@ async function unpublishExisting(
     await applyPublication(context, { owner, collectionId, isVisible: false });
     return true;
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
     if (await exists(context, collectionId)) throw error;
     return false;
   }

@@ -46,7 +46,7 @@ interface WrittenEntry {
  * again.
  * @throws {CannotMirror} when the entry is too large for the store.
  * @throws {DefinitionOutdated}
- * @throws {PlatformError} `refused` when the handle belongs to an entry that is not ours.
+ * @throws {PlatformError} `rejected` when the handle belongs to an entry that is not ours.
  */
 async function writeEntry(
   context: MirrorContext,
@@ -153,7 +153,7 @@ async function explainEntryRejection(
   { collab, entry }: { collab: MirroredCollab; entry: CreatorEntry },
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof PlatformError) || error.kind !== 'refused') return error;
+  if (!(error instanceof PlatformError) || error.kind !== 'rejected') return error;
   if (error.reasons.some(({ code }) => code !== undefined && definitionCodes.has(code))) {
     await invalidateObjects(db, channel.id, { kind: 'definition' });
     return new PlatformError('unavailable', 'UpsertMetaobject', [

@@ -16,7 +16,7 @@ import { renameConflicting } from '../write-object.ts';
 /**
  * Frees a handle for a collab's entry. Renames the outdated entry of a collab that had the handle before.
  * Deletes an entry of this app without a collab.
- * @throws {PlatformError} `refused` when the entry is not ours: it stays.
+ * @throws {PlatformError} `rejected` when the entry is not ours: it stays.
  */
 export async function resolveHandleConflict(
   context: MirrorContext,
@@ -54,7 +54,7 @@ async function isCollab({ channel }: MirrorContext, id: string): Promise<boolean
 /** The error for a handle that belongs to another entry of the store. */
 export function handleTaken(operation: string, handle: string): PlatformError {
   const reason = message('entry-handle-taken', { type: creatorType, handle });
-  return new PlatformError('refused', operation, [ownReason(reason)]);
+  return new PlatformError('rejected', operation, [ownReason(reason)]);
 }
 
 /**

@@ -16,7 +16,7 @@ const key = { kind: 'definition' } as const;
 /**
  * Creates the definitions of creators and of metafields in a store, or updates existing ones. When the known definition was
  * deleted, its entries were deleted too, and they are created again.
- * @throws {PlatformError} `refused` when the store has a definition with conflicts that only a user can
+ * @throws {PlatformError} `rejected` when the store has a definition with conflicts that only a user can
  * solve.
  */
 export async function applyDefinition(context: StoreContext): Promise<void> {
@@ -57,7 +57,7 @@ async function update(
   actual: ActualDefinition,
 ): Promise<void> {
   const conflicts = definitionConflicts({ desired, mirrorsEmail: context.channel.mirrorsEmail }, actual);
-  if (conflicts.length > 0) throw new PlatformError('refused', 'UpdateDefinition', conflicts.map(ownReason));
+  if (conflicts.length > 0) throw new PlatformError('rejected', 'UpdateDefinition', conflicts.map(ownReason));
   const definition = definitionChanges(desired, actual);
   if (Object.keys(definition).length === 0) return;
   await writeObject(context, key, () => context.store.send(updateDefinition, { id: actual.id, definition }));

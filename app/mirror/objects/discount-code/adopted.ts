@@ -20,7 +20,7 @@ import { codeTaken } from './find.ts';
 /**
  * Writes what differs to a collab's adopted discount.
  * @returns its id; undefined when it was deleted in the store.
- * @throws {PlatformError} `refused` when another discount has the code.
+ * @throws {PlatformError} `rejected` when another discount has the code.
  */
 export async function applyAdopted(
   context: StoreContext,
@@ -78,7 +78,7 @@ async function send(
   try {
     await writeObject(context, keyOf(desired.collabId), () => context.store.send(updateDiscount, change));
   } catch (error) {
-    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    const isRejected = error instanceof PlatformError && error.kind === 'rejected';
     throw isRejected && (await isElsewhere(context, change.id, desired)) ? codeTaken(desired) : error;
   }
 }

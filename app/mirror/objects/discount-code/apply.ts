@@ -33,7 +33,7 @@ import { releaseFormerCode, removeFromGroup, repeatRemoval } from './remove.ts';
 /**
  * A collab's code in the discount of its terms: added when a discount first applies, moved with the terms, deleted while the
  * collab is paused or has no discount. Due collabs with the same change share its requests. An existing discount of the
- * store is adopted if it equals the desired terms (adopted.ts). Otherwise `apply` throws a `refused` error.
+ * store is adopted if it equals the desired terms (adopted.ts). Otherwise `apply` throws a `rejected` error.
  */
 export const discountCode: ObjectKind = {
   async apply(context, collab) {
@@ -99,7 +99,7 @@ async function applyCode(context: StoreContext, desired: DesiredCode): Promise<v
     rows = await lookUpCodes(context, desired, await findObject(channelId, keyOf(desired)));
     const isFound = rows.some(({ codeKey }) => codeKey === desired.codeKey);
     if (rejection && outcome && !isFound)
-      throw new PlatformError('refused', 'AddRedeemCodes', outcome.reasons);
+      throw new PlatformError('rejected', 'AddRedeemCodes', outcome.reasons);
     rejection = isFound ? undefined : outcome;
     // The discount may be gone instead.
     if (rejection) await invalidateGroups(db, channelId, [rejection.groupId]);
@@ -132,7 +132,7 @@ async function writeCode(
   if (adopted) {
     // Its code may still be in the group of the collab that had it before.
     if (own && own.groupId !== null)
-      await removeFromGroup(context, own.groupId, { codes: [own], canEndGroup: false });
+      await removeFromGroup(context, own.groupId, { codes: [own], mayKeepCodes: false });
     return writeAdopted(context, desired, adopted);
   }
   if (own?.groupId === null) {
@@ -176,15 +176,15 @@ type CodeMove = CodeState & { from: string | null };
 async function addToGroup(
   context: StoreContext,
   { desired, key }: { desired: DesiredCode; key: GroupKey },
-  { from, others: given }: CodeMove,
+  { from, others: alongside }: CodeMove,
 ): Promise<Save | Rejection | undefined> {
   const group = await ensureGroup(context, key);
   if (!group || !desired.target) return undefined;
   const codes: CollabCode[] = [desired];
   let { platformId } = group;
   if (from !== group.id) {
-    codes.push(...(await listOthers(context, desired, { given, from, to: key })));
-    if (from !== null) await removeFromGroup(context, from, { codes, canEndGroup: false });
+    codes.push(...(await listOthers(context, desired, { alongside, from, to: key })));
+    if (from !== null) await removeFromGroup(context, from, { codes, mayKeepCodes: false });
     const current = (await findGroup(context.channel.id, group.id)) ?? group;
     const destination = { group: current, desired: groupWith(current, desired.target.terms) };
     const added = await addUnlessDeleted(context, destination, codes);
@@ -212,7 +212,7 @@ async function addUnlessDeleted(...[context, destination, codes]: Parameters<typ
     return await addCodes(context, destination, codes);
   } catch (error) {
     const { id, platformId } = destination.group;
-    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    const isRejected = error instanceof PlatformError && error.kind === 'rejected';
     if (!isRejected || platformId === null || (await findKnown(context, platformId))) throw error;
     await invalidateGroups(db, context.channel.id, [id]);
     return undefined;
@@ -227,9 +227,9 @@ const written = (key: GroupKey | null) => (code: CollabCode) => ({
 async function listOthers(
   { channel }: StoreContext,
   { collabId }: DesiredCode,
-  { given, ...change }: { given: CodeState['others']; from: string | null; to: GroupKey | null },
+  { alongside, ...change }: { alongside: CodeState['others']; from: string | null; to: GroupKey | null },
 ): Promise<readonly CollabCode[]> {
-  if (given !== 'similar') return given;
+  if (alongside !== 'similar') return alongside;
   return listSimilarCodes(channel.id, { ...change, except: collabId, limit: codesPerRequest - 1 });
 }
 
@@ -247,12 +247,12 @@ async function ensureGroup(context: StoreContext, key: GroupKey): Promise<GroupR
 async function deactivateCode(
   context: StoreContext,
   desired: DesiredCode,
-  { from, others: given }: CodeMove,
+  { from, others: alongside }: CodeMove,
 ): Promise<Save> {
   const codes: CollabCode[] = [desired];
   if (from !== null) {
-    codes.push(...(await listOthers(context, desired, { given, from, to: null })));
-    await removeFromGroup(context, from, { codes, canEndGroup: true });
+    codes.push(...(await listOthers(context, desired, { alongside, from, to: null })));
+    await removeFromGroup(context, from, { codes, mayKeepCodes: true });
   }
   const [, ...others] = codes;
   await saveCodeObjects(context.lease, others.map(written(null)), null);

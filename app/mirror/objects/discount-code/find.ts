@@ -25,7 +25,7 @@ import { foreignDifferences } from './diff.ts';
  * Looks up where the codes of a collab are in the store, and saves it: its present code and those that earlier requests may have
  * left there. Looks up each code, because a search lags behind.
  * @returns the codes that are in the store.
- * @throws {PlatformError} `refused` when another discount has the code; its message explains the fix.
+ * @throws {PlatformError} `rejected` when another discount has the code; its message explains the fix.
  */
 export async function lookUpCodes(
   context: StoreContext,
@@ -96,7 +96,7 @@ async function lookUp(
 
 /**
  * Adopts an existing discount of the store for a collab, without a change of it.
- * @throws {PlatformError} `refused` when it differs.
+ * @throws {PlatformError} `rejected` when it differs.
  */
 async function adopt(
   { lease, store }: StoreContext,
@@ -119,5 +119,5 @@ export function codeTaken(
     differences.length > 0
       ? message('discount-code-differs', { code, differences: [...differences] })
       : message('discount-code-taken', { code });
-  return new PlatformError('refused', 'CreateDiscount', [ownReason(reason)]);
+  return new PlatformError('rejected', 'CreateDiscount', [ownReason(reason)]);
 }

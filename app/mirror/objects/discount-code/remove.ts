@@ -31,18 +31,18 @@ export async function repeatRemoval(
   const which = { limit: codesPerRequest, isBeingRemoved: true };
   const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
   if (codes.length <= maxSearches) return false;
-  await removeFromGroup(context, own.groupId, { codes, canEndGroup: false });
+  await removeFromGroup(context, own.groupId, { codes, mayKeepCodes: false });
   return true;
 }
 
 /**
- * Removes codes from a group. A group without another code that is to work is ended; it keeps the codes if `canEndGroup`. If
+ * Removes codes from a group. A group without another code that is to work is ended, and keeps the codes if `mayKeepCodes`. If
  * it has no other codes, its discount is deleted.
  */
 export async function removeFromGroup(
   context: StoreContext,
   groupId: string,
-  { codes, canEndGroup }: { codes: readonly CollabCode[]; canEndGroup: boolean },
+  { codes, mayKeepCodes }: { codes: readonly CollabCode[]; mayKeepCodes: boolean },
 ): Promise<void> {
   const channelId = context.channel.id;
   const group = await findGroup(channelId, groupId);
@@ -50,7 +50,7 @@ export async function removeFromGroup(
   if (!group || group.platformId === null) return removeCodes(context.lease, keys);
   const { platformId } = group;
   const others = await findOtherCodes(channelId, groupId, keys);
-  if (canEndGroup && !others.hasDesired) return applyGroup(context, group);
+  if (mayKeepCodes && !others.hasDesired) return applyGroup(context, group);
   if (!others.hasAny) return deleteGroupDiscount(context, { ...group, platformId });
   await deleteCodes(context, { ...group, platformId }, codes);
   if (!others.hasDesired) await applyGroup(context, group);
@@ -68,5 +68,5 @@ export async function releaseFormerCode(
     await saveCodes(context.lease, [{ ...former, collabId: newOwner }], former.groupId);
     await inTransaction((tx) => markDirty(tx, { channelId, collabId: newOwner }));
   } else if (former.groupId !== null)
-    await removeFromGroup(context, former.groupId, { codes: [former], canEndGroup: false });
+    await removeFromGroup(context, former.groupId, { codes: [former], mayKeepCodes: false });
 }

@@ -71,7 +71,7 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
     if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
     if (!concernsOneWrite(error)) throw error;
     log.warn({ channelId, reason: error.message }, 'Writing a discount failed');
-    const isRejected = error.kind === 'refused' || isDenied(error);
+    const isRejected = error.kind === 'rejected' || isDenied(error);
     await saveGroupFailure(channelId, id, { reason: error.reason, isRejected });
     // Later failures change nothing for the collabs, which count their own attempts.
     if (!group.hasFailed) await markCollabs(context, group);
@@ -139,7 +139,7 @@ async function writeTerms(context: StoreContext, group: GroupRow): Promise<void>
     const saved = { platformId, isActive: desired !== undefined, written, dirtySince };
     await saveGroup(context.lease, id, saved);
   } catch (error) {
-    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    const isRejected = error instanceof PlatformError && error.kind === 'rejected';
     if (!isRejected || actual || (await findKnown(context, platformId))) throw error;
     await saveMissing(context, group);
   }

@@ -108,7 +108,7 @@ async function create(
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
     await recordGroupRejection(lease, group.id, code);
-    if (error.kind !== 'refused' || !error.reasons.every(concernsCode)) throw error;
+    if (error.kind !== 'rejected' || !error.reasons.every(concernsCode)) throw error;
     return error.reasons;
   }
 }
@@ -124,8 +124,8 @@ async function addToDiscount(
   codes: readonly CollabCode[],
 ): Promise<[string, readonly PlatformReason[]][]> {
   const { store } = context;
-  const given = codes.map(({ code }) => ({ code }));
-  const sent = await sendCodes(context, codes, () => store.send(addRedeemCodes, { id, codes: given }));
+  const input = { id, codes: codes.map(({ code }) => ({ code })) };
+  const sent = await sendCodes(context, codes, () => store.send(addRedeemCodes, input));
   const creationId = sent.discountRedeemCodeBulkAdd?.bulkCreation?.id ?? noId('AddRedeemCodes');
   let failedCount = 0;
   await waitUntil('CodeCreation', async () => {
@@ -192,7 +192,7 @@ export async function deleteGroupDiscount(
   try {
     await store.send(deleteDiscount, { id: platformId });
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
     const { node } = await store.send(discountById, { id: platformId });
     if (node) {
       await recordGroupRejection(lease, id);

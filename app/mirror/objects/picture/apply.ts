@@ -82,7 +82,7 @@ async function recognize(
 /**
  * Replaces the file of a collab's picture when the creator's entry no longer refers to the former one. The
  * collab is mirrored again when the platform should have processed the new file.
- * @throws {PlatformError} `refused` when the store could not process the picture.
+ * @throws {PlatformError} `rejected` when the store could not process the picture.
  */
 async function replacePicture(context: StoreContext, collab: MirroredCollab): Promise<void> {
   const desired = desiredPicture(collab);
@@ -116,7 +116,7 @@ async function findOrCreate(
     const { fileCreate } = await writeObject(context, key, () => context.store.send(createFile, { file }));
     return fileCreate?.files?.[0]?.id ?? noId('CreateFile');
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
     if (hasReason(error, 'FILENAME_ALREADY_EXISTS'))
       return (await findNamed(context, file.filename))?.id ?? notYetFound();
     await saveAbsent(context.lease, key, { hash: desired.hash });
@@ -130,5 +130,5 @@ function notYetFound(): never {
 }
 
 function notAccepted(): PlatformError {
-  return new PlatformError('refused', 'CreateFile', [ownReason(message('picture-not-processed'))]);
+  return new PlatformError('rejected', 'CreateFile', [ownReason(message('picture-not-processed'))]);
 }

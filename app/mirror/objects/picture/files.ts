@@ -32,7 +32,7 @@ export async function deletePicture({ store }: StoreContext, id: string): Promis
     await store.send(deleteFile, { id });
     return true;
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof PlatformError) || error.kind !== 'rejected') throw error;
     if (hasReason(error, 'FILE_LOCKED')) return false;
     if (hasReason(error, 'FILE_DOES_NOT_EXIST')) return true;
     throw error;

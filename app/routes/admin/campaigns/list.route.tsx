@@ -62,7 +62,7 @@ export default function Campaigns() {
   const moving = campaigns.flatMap(({ tiers }) => tiers.filter(({ isArchived }) => isArchived));
   useRefreshWhile(moving.length > 0, refreshMs);
   const { ordered, order, problem } = useOrder(open);
-  const given = open.find(({ isDefault }) => isDefault)?.tiers.find(({ isDefault }) => isDefault);
+  const defaultTier = open.find(({ isDefault }) => isDefault)?.tiers.find(({ isDefault }) => isDefault);
   return (
     <Page
       title={t('campaigns.title')}
@@ -81,7 +81,9 @@ export default function Campaigns() {
           ))}
           {open.length > 0 && (
             <Hint>
-              {given ? t('campaigns.newOnesGet', { title: given.title }) : t('campaigns.newOnesGetNone')}
+              {defaultTier
+                ? t('campaigns.newOnesGet', { title: defaultTier.title })
+                : t('campaigns.newOnesGetNone')}
             </Hint>
           )}
           {open.length === 0 ? (

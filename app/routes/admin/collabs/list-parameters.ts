@@ -74,18 +74,18 @@ export function parseListParameters(parameters: URLSearchParams): ListParameters
     ...(search && { search }),
     tierIds: parameters.getAll('tier').slice(0, maxFilterValues),
     campaignIds: parameters.getAll('campaign').slice(0, maxFilterValues),
-    states: known(states, parameters.getAll('state')).flatMap((state): CollabState[] =>
+    states: validOf(states, parameters.getAll('state')).flatMap((state): CollabState[] =>
       state === 'active' ? ['active', 'syncing'] : [state],
     ),
-    mirrorStates: known(mirrorStates, parameters.getAll('mirror')),
-    invitationStates: known(invitationStates, parameters.getAll('invitation')),
+    mirrorStates: validOf(mirrorStates, parameters.getAll('mirror')),
+    invitationStates: validOf(invitationStates, parameters.getAll('invitation')),
     tags: parameters.getAll('tag').slice(0, maxFilterValues),
     ...(createdFrom !== undefined && { createdFrom }),
     ...(createdTo !== undefined && { createdTo }),
   };
   return {
     filter,
-    order: known(orders, [parameters.get('order') ?? ''])[0] ?? 'newest',
+    order: validOf(orders, [parameters.get('order') ?? ''])[0] ?? 'newest',
     ...(after && { after }),
     ...(before && { before }),
   };
@@ -101,8 +101,8 @@ function dayOf(text: string | null): string | undefined {
   return text !== null && isDay(text) ? text : undefined;
 }
 
-function known<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
-  return words.filter((word) => given.includes(word));
+function validOf<Word extends string>(words: readonly Word[], sent: readonly string[]): Word[] {
+  return words.filter((word) => sent.includes(word));
 }
 
 /** The same URL with changed parameters, on the first page. */
@@ -158,8 +158,8 @@ export function viewOf(parameters: URLSearchParams): ListView | undefined {
   );
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one) => others.includes(one));
+function isSame(values: readonly string[], others: readonly string[]): boolean {
+  return values.length === others.length && values.every((one) => others.includes(one));
 }
 
 /** The current query, and a function to change it. */

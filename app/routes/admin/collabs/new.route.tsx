@@ -39,7 +39,7 @@ export function action({ request }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, input) => {
     // An omitted tier means the default tier.
     const { collab } = await readCollabForm(input, (body) =>
-      validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) }),
+      validate(createCollabBody, { ...body, affiliateCode: codeOrDefault(body['affiliateCode']) }),
     );
     const channel = await requireOwnChannel(principal);
     const invites =
@@ -56,7 +56,7 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-function given(text: unknown): unknown {
+function codeOrDefault(text: unknown): unknown {
   return text === ' ' ? undefined : text;
 }
 

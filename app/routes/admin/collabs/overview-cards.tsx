@@ -49,7 +49,7 @@ export const UsageCard = memo(function UsageCard({
         <Text as="p">
           {t('collab.used', {
             used: number(Math.ceil(bytes / kilobyte)),
-            most: number(maxBytes / kilobyte),
+            max: number(maxBytes / kilobyte),
             share: percent(Math.round(share * 100) / 100),
           })}
         </Text>
@@ -185,7 +185,7 @@ function DropLine({ collabId, drop }: { collabId: string; drop: ListedDrop }) {
             </Text>
           </Link>
           <Text as="p" variant="bodySm" tone="subdued">
-            {t('collab.dropFacts', { count: drop.products, date: date(drop.createdAt) })}
+            {t('collab.dropSummary', { count: drop.products, date: date(drop.createdAt) })}
           </Text>
         </Box>
         {drop.missing > 0 && (

@@ -99,11 +99,11 @@ function pictureOf({ picture, pictureId }: CollabForm): Body | string | null {
 }
 
 function socialOf({ platform, handle, url, followers, kept }: SocialFormValues): Body {
-  const given = Object.entries({ handle: handle.trim(), url: url.trim() }).filter(
+  const addresses = Object.entries({ handle: handle.trim(), url: url.trim() }).filter(
     ([, value]) => value !== '',
   );
   const count = followers.trim() === '' ? {} : { followers: Number(followers) };
-  return { ...kept, platform: platform.trim(), ...Object.fromEntries(given), ...count };
+  return { ...kept, platform: platform.trim(), ...Object.fromEntries(addresses), ...count };
 }
 
 function orNull(text: string): string | null {

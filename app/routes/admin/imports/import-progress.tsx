@@ -10,7 +10,7 @@ interface ImportProgressProps {
     create: number;
     update: number;
     exists: number;
-    refused: number;
+    rejected: number;
     waiting: number;
     large: number;
     updatesExisting: boolean;
@@ -23,13 +23,13 @@ interface ImportProgressProps {
 /** The progress of an import: checked, running, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
   const t = useTranslate();
-  const { create, update, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
+  const { create, update, exists, rejected, waiting, large, startedAt, finishedAt, stoppedAt } = list;
   const total = create + update;
   const done = total - waiting;
   if (startedAt === null)
     return (
       <Banner title={t('import.reviewTitle')} tone={total === 0 || large > 0 ? 'warning' : 'info'}>
-        <p>{t('import.dryBody', { create, update, exists, refused })}</p>
+        <p>{t('import.dryBody', { create, update, exists, rejected })}</p>
         {exists > 0 && !list.updatesExisting && <p>{t('import.existHint')}</p>}
         {large > 0 && <p>{t('import.large', { count: large })}</p>}
       </Banner>
@@ -54,7 +54,7 @@ export function ImportProgress({ list }: ImportProgressProps) {
           tone="success"
         >
           {create > 0 && update > 0 && <p>{t('import.updatedCount', { count: update })}</p>}
-          <p>{t('import.doneBody', { exists, refused })}</p>
+          <p>{t('import.doneBody', { exists, rejected })}</p>
         </Banner>
       </div>
     );

@@ -59,7 +59,7 @@ export default function Import() {
   const go = (change: Record<string, string>) =>
     setParameters((before) => new URLSearchParams({ ...Object.fromEntries(before), ...change }));
   const writes = list.create + list.update;
-  const counts = { all: writes + list.exists + list.refused, ...list };
+  const counts = { all: writes + list.exists + list.rejected, ...list };
   const tabs = kinds.map((id) => ({
     id,
     content: t(`import.tab-${id}`, { count: counts[id] }),
@@ -132,7 +132,7 @@ export default function Import() {
 }
 
 /** The kinds of rows, as tabs. */
-const kinds = ['all', 'create', 'update', 'exists', 'refused'] as const;
+const kinds = ['all', 'create', 'update', 'exists', 'rejected'] as const;
 
 /** Rows per page. */
 const pageSize = 50;

@@ -7,7 +7,7 @@ import { useFormatDiscount } from '../collabs/use-format-discount.ts';
 interface Row {
   line: number;
   cells: string[];
-  verdict: 'create' | 'update' | 'exists' | 'refused';
+  result: 'create' | 'update' | 'exists' | 'rejected';
   isDone: boolean;
   reason: string | null;
   collabId: string | null;
@@ -23,7 +23,7 @@ interface RowTableProps {
   run: 'none' | 'running' | 'ended';
 }
 
-const tones = { create: 'success', update: 'attention', exists: 'info', refused: 'critical' } as const;
+const tones = { create: 'success', update: 'attention', exists: 'info', rejected: 'critical' } as const;
 const doneTexts = { create: 'import.created', update: 'import.updated' } as const;
 
 /** Rows of an import: the creator, and the expected or actual result. */
@@ -53,7 +53,7 @@ export function RowTable({ rows, columns, run }: RowTableProps) {
 function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows'>) {
   const t = useTranslate();
   const cell = (name: string) => row.cells[columns.indexOf(name)] ?? '';
-  const { verdict: kind } = row;
+  const { result: kind } = row;
   const isWritten = kind === 'create' || kind === 'update';
   // A row to write that is still pending: it waits, or the import was stopped.
   const isNotImported = run !== 'none' && isWritten && !row.isDone;
@@ -71,7 +71,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
         </Text>
-        <Badge {...(!isNotImported && { tone: tones[row.verdict] })}>
+        <Badge {...(!isNotImported && { tone: tones[row.result] })}>
           {t(isNotImported ? notImported : result)}
         </Badge>
         {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.viewCollab')}</Link>}
@@ -79,7 +79,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
       {row.grants && <GrantsLine grants={row.grants} />}
       {row.changes.length > 0 && <Changes changes={row.changes} />}
       {row.reason !== null && (
-        <Text as="p" breakWord tone={row.verdict === 'refused' ? 'critical' : 'subdued'}>
+        <Text as="p" breakWord tone={row.result === 'rejected' ? 'critical' : 'subdued'}>
           {row.reason}
         </Text>
       )}

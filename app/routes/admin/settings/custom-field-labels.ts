@@ -22,7 +22,6 @@ export const typeLabels = {
   'list.media': 'settings.typeMediaList',
 } as const;
 
-/** The owner type in a URL. */
 export function ownerIn(search: URLSearchParams): OwnerType {
   const ownerParameter = search.get('owner');
   return ownerTypes.find((owner) => owner === ownerParameter) ?? 'collab';

@@ -38,7 +38,7 @@ export const clientAction = keepInputOnError;
 export const clientLoader = keepPageOnError;
 
 export default function CustomFields() {
-  const { ownerType, fields, maxCounted: most, autoDefines } = useLoaderData<typeof loader>();
+  const { ownerType, fields, maxCounted, autoDefines } = useLoaderData<typeof loader>();
   const [, setSearch] = useSearchParams();
   const t = useTranslate();
   const choose = async (index: number) => {
@@ -65,7 +65,7 @@ export default function CustomFields() {
               </Text>
             </Card>
           ) : (
-            <FieldList key={ownerType} fields={fields} ownerType={ownerType} maxCounted={most} />
+            <FieldList key={ownerType} fields={fields} ownerType={ownerType} maxCounted={maxCounted} />
           )}
         </FocusOnRemoval>
         <DefineField key={`new-${ownerType}`} ownerType={ownerType} />

@@ -9,7 +9,7 @@ import { RenameForm } from '#app/ui/rename-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { typeLabels, type OwnerType } from './custom-field-labels.ts';
-import { Facts, Mono, Row, Rows } from './settings-page.tsx';
+import { RowText, Mono, Row, Rows } from './settings-page.tsx';
 
 interface FieldListProps {
   fields: readonly ShownField[];
@@ -98,9 +98,9 @@ function FieldRow({ field, maxCounted, isBusy, onUp, onDown }: FieldRowProps) {
   return (
     <BlockStack gap="300">
       <InlineStack align="space-between" blockAlign="start" gap="300">
-        <Facts>
-          <FieldFacts field={field} used={used} />
-        </Facts>
+        <RowText>
+          <FieldSummary field={field} used={used} />
+        </RowText>
         <ButtonGroup>
           <Move direction="up" name={name} onMove={onUp} isBusy={isBusy} />
           <Move direction="down" name={name} onMove={onDown} isBusy={isBusy} />
@@ -136,7 +136,7 @@ function FieldRow({ field, maxCounted, isBusy, onUp, onDown }: FieldRowProps) {
   );
 }
 
-function FieldFacts({ field: { name, handle, type }, used }: { field: ShownField; used: string }) {
+function FieldSummary({ field: { name, handle, type }, used }: { field: ShownField; used: string }) {
   const t = useTranslate();
   const known = Object.entries(typeLabels).find(([one]) => one === type)?.[1];
   return (

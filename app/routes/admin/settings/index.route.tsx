@@ -65,14 +65,14 @@ export default function Settings() {
           ))}
         </Rows>
         <Card>
-          <StoreFacts {...store} />
+          <StoreDetails {...store} />
         </Card>
       </InlineGrid>
     </Page>
   );
 }
 
-interface StoreFactsProps {
+interface StoreDetailsProps {
   name: string;
   domain: string;
   /** ISO 4217. */
@@ -84,12 +84,12 @@ interface StoreFactsProps {
 }
 
 /** The store's details, which are edited in the store. */
-function StoreFacts({ name, domain, currency, locale, timezone, storefrontUrl }: StoreFactsProps) {
+function StoreDetails({ name, domain, currency, locale, timezone, storefrontUrl }: StoreDetailsProps) {
   const t = useTranslate();
   const translations = useTranslations();
   const named = (type: 'currency' | 'language', code: string) =>
     new Intl.DisplayNames(translations.locale, { type, fallback: 'code' }).of(code) ?? code;
-  const facts = [
+  const details = [
     [t('settings.storeName'), name],
     [t('settings.storeDomain'), domain],
     [t('settings.storeAddress'), storefrontUrl.replace(/^https:\/\//, '')],
@@ -106,7 +106,7 @@ function StoreFacts({ name, domain, currency, locale, timezone, storefrontUrl }:
         {t('settings.fromStoreBody')}
       </Text>
       <dl style={{ margin: 0, display: 'grid', gap: '0.5rem', overflowWrap: 'anywhere' }}>
-        {facts.map(([term, value]) => (
+        {details.map(([term, value]) => (
           <div key={term}>
             <dt>
               <Text as="span" tone="subdued">

@@ -17,7 +17,7 @@ import { RenameForm } from '#app/ui/rename-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { KeyLifetime, KeyOverlap, lifeLike } from './key-terms.tsx';
-import { Facts, Mono, Row, Rows } from './settings-page.tsx';
+import { RowText, Mono, Row, Rows } from './settings-page.tsx';
 
 interface KeyListProps {
   keys: readonly ShownKey[];
@@ -92,9 +92,9 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
   return (
     <BlockStack gap="300">
       <InlineStack align="space-between" blockAlign="start" gap="300">
-        <Facts>
-          <KeyFacts shown={shown} title={title} />
-        </Facts>
+        <RowText>
+          <KeySummary shown={shown} title={title} />
+        </RowText>
         <ButtonGroup>
           <Button
             onClick={() => toggle('rename')}
@@ -168,13 +168,13 @@ const stateWords = {
 } as const;
 
 /** A key's label and status. */
-function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
+function KeySummary({ shown, title }: { shown: ShownKey; title: string }) {
   const t = useTranslate();
   const { date } = useFormats();
   const ago = useRelativeTime();
   const { name, state, isReplaced, createdAt, lastUsedAt, endsAt } = shown;
   const tone = tones[state];
-  const facts = [
+  const details = [
     t('settings.createdOn', { date: date(createdAt) }),
     lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', { ago: ago(lastUsedAt) }),
     ...(endsAt === null
@@ -192,7 +192,7 @@ function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
       </InlineStack>
       <Mono>{name}</Mono>
       <Text as="p" tone="subdued">
-        {facts.join(' · ')}
+        {details.join(' · ')}
       </Text>
     </BlockStack>
   );

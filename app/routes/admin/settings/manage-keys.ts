@@ -27,23 +27,23 @@ interface ManagedKeys {
  * limit.
  */
 export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promise<ManagedKeys> {
-  const given = validate(keysRequest, sent);
+  const request = validate(keysRequest, sent);
   const { channelId } = actor;
-  if (given.intent === 'revoke') {
-    if (!(await revokeApiKey(parsePublicId(given.name) ?? '', { channelId }))) throw keyNotFound(given);
-    recordAudit(actor, 'key-revoked', { key: given.name });
+  if (request.intent === 'revoke') {
+    if (!(await revokeApiKey(parsePublicId(request.name) ?? '', { channelId }))) throw keyNotFound(request);
+    recordAudit(actor, 'key-revoked', { key: request.name });
     return {};
   }
-  if (given.intent === 'rename') {
-    const key = { publicId: parsePublicId(given.name) ?? '', label: given.label };
-    if (!(await renameKeyOfChannel(channelId, key, openedValues(sent)))) throw keyNotFound(given);
-    recordAudit(actor, 'key-renamed', { key: given.name });
+  if (request.intent === 'rename') {
+    const key = { publicId: parsePublicId(request.name) ?? '', label: request.label };
+    if (!(await renameKeyOfChannel(channelId, key, openedValues(sent)))) throw keyNotFound(request);
+    recordAudit(actor, 'key-renamed', { key: request.name });
     return {};
   }
-  const terms = given.expiresInDays === null ? {} : { expiresAt: inDays(given.expiresInDays) };
+  const terms = request.expiresInDays === null ? {} : { expiresAt: inDays(request.expiresInDays) };
   const form = { ...actor, path: 'settings/keys', sent };
-  if (given.intent === 'issue') {
-    const { label } = given;
+  if (request.intent === 'issue') {
+    const { label } = request;
     const key = await withFormIdempotency(
       form,
       () => (tx) => createApiKey(tx, { channelId }, { label, ...terms }),
@@ -51,14 +51,14 @@ export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promi
     recordAudit(actor, 'key-issued', { key: nameOf(key) });
     return { key };
   }
-  const overlapMs = given.overlapHours * hourMs;
-  const rotation = { publicId: parsePublicId(given.name) ?? '', overlapMs, ...terms };
+  const overlapMs = request.overlapHours * hourMs;
+  const rotation = { publicId: parsePublicId(request.name) ?? '', overlapMs, ...terms };
   const key = await withFormIdempotency(form, () => async (tx) => {
     const made = await rotateApiKey(tx, rotation, { channelId });
-    if (made === undefined) throw keyNotFound(given);
+    if (made === undefined) throw keyNotFound(request);
     return made;
   });
-  recordAudit(actor, 'key-replaced', { key: given.name, by: nameOf(key) });
+  recordAudit(actor, 'key-replaced', { key: request.name, by: nameOf(key) });
   return { key };
 }
 

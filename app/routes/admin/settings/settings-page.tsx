@@ -41,6 +41,6 @@ export function Mono({ children }: { children: string }) {
 }
 
 /** An item's text next to its buttons, or above them on narrow screens. */
-export function Facts({ children }: { children: ReactNode }) {
+export function RowText({ children }: { children: ReactNode }) {
   return <div style={{ flex: '1 1 16rem', minWidth: 0 }}>{children}</div>;
 }

@@ -98,7 +98,7 @@ function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) 
         <BrandState brand={brand} page={page} />
       </div>
       <BrandBanner brand={brand} page={page} />
-      <dl className="facts">
+      <dl className="definitions">
         <dt>{t('brands.tier')}</dt>
         <dd>{brand.tier ?? t('brands.noTier')}</dd>
         <dt>{t('brands.discount')}</dt>

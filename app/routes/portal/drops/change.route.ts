@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { copyToDraft, scheduleDraft, submitDraft, withdrawDraft } from '#app/domain/drops/drafts/states.ts';
-import { discardDrop, restoreDraft, unpublishDrop } from '#app/domain/drops/drafts/delete-drop.ts';
+import { deleteDrop, restoreDraft, unpublishDrop } from '#app/domain/drops/drafts/delete-drop.ts';
 import { parsePublishTime } from '#app/domain/drops/drafts/publish-time.ts';
 import { publishOwnDraft } from '#app/domain/drops/drafts/publish.ts';
 import { pinDrop } from '#app/domain/drops/pin-drop.ts';
@@ -80,7 +80,7 @@ const changes: Readonly<Record<Intent, (change: Change) => Promise<string>>> = {
     return dropPath({ ...path, id });
   },
   async discard({ page, path, form }) {
-    const draftId = await discardDrop(page.principal, path);
+    const draftId = await deleteDrop(page.principal, path);
     return listOf(form, { done: 'deleted', undo: `${path.collabId}.${draftId}` });
   },
   async restore({ page, path, form }) {

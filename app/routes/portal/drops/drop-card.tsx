@@ -37,7 +37,7 @@ export function DropCard({ page, drop, list }: DropCardProps) {
       )}
       <div className="drop-text">
         <h2 id={`drop-${id}`}>{isDeleted ? title : <a href={target}>{title}</a>}</h2>
-        <p className="quiet">{t('drops.facts', { brand, count: drop.products })}</p>
+        <p className="quiet">{t('drops.summary', { brand, count: drop.products })}</p>
         <p className="row">
           <StateBadges t={t} state={drop} />
           {drop.missing > 0 && (

@@ -23,8 +23,8 @@ export function readListQuery(search: URLSearchParams): ListQuery {
 
 export function queryText({ collabId, state, after, before }: ListQuery): string {
   const values = { collab: collabId, state, after, before };
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given as [string, string][]).toString();
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(set as [string, string][]).toString();
 }
 
 /** The path of the list. @param more values of its query, such as a notice. */

@@ -108,19 +108,26 @@ interface OfferProps {
 }
 
 function Offer({ t, money, title, offer }: OfferProps) {
-  const known = offer === 'missing' ? undefined : offer;
+  const product = offer === 'missing' ? undefined : offer;
   const state = offer === 'missing' ? 'missing' : offer?.state;
   return (
     <div className="offer">
-      {known?.image ? (
-        <img className="thumbnail" src={mediaUrl(known.image)} alt="" width="72" height="72" loading="lazy" />
+      {product?.image ? (
+        <img
+          className="thumbnail"
+          src={mediaUrl(product.image)}
+          alt=""
+          width="72"
+          height="72"
+          loading="lazy"
+        />
       ) : (
         <span className="thumbnail" aria-hidden="true" />
       )}
       <div>
-        <h3>{known?.title ?? title}</h3>
-        {known?.variant !== undefined && <p className="quiet">{known.variant}</p>}
-        {known && state !== 'missing' && <p>{priceText(known.price, { t, money })}</p>}
+        <h3>{product?.title ?? title}</h3>
+        {product?.variant !== undefined && <p className="quiet">{product.variant}</p>}
+        {product && state !== 'missing' && <p>{priceText(product.price, { t, money })}</p>}
         {state === 'sold-out' && <span className="badge warning">{t('drops.soldOut')}</span>}
         {state === 'missing' && <span className="badge warning">{t('drops.missingProduct')}</span>}
       </div>

@@ -198,7 +198,7 @@ function ColorField({ t, id, error, input: { defaultValue } }: ColorProps) {
 }
 
 /** By the least contrasts of WCAG 2.2 for text, and for large text. */
-function verdictOn(contrast: number) {
+function contrastRating(contrast: number) {
   if (contrast >= 4.5) return 'profile.contrastGood';
   return contrast >= 3 ? 'profile.contrastLarge' : 'profile.contrastLow';
 }
@@ -215,7 +215,7 @@ function Contrast({ t, color }: { t: CreatorPage['t']; color: string }) {
           Aa
         </text>
       </svg>
-      <span>{t(verdictOn(onWhite), { ratio: onWhite.toFixed(1) })}</span>
+      <span>{t(contrastRating(onWhite), { ratio: onWhite.toFixed(1) })}</span>
     </span>
   );
 }

@@ -14,14 +14,14 @@ export function sendPendingOfPage(): void {
   const shownKeys = editor?.dataset['keys']?.split(' ') ?? [];
   const send = async () => {
     const kept = await sendPending(browser, creatorId, shownKeys);
-    showRefused(kept.filter(({ isRefused }) => isRefused).map(({ copy }) => copy));
+    showRejected(kept.filter(({ isRejected }) => isRejected).map(({ copy }) => copy));
   };
   showUnreadable();
   void send();
   window.addEventListener('online', () => void send());
 }
 
-function showRefused(copies: readonly { collabId: string; draftId: string; content: { title: string } }[]) {
+function showRejected(copies: readonly { collabId: string; draftId: string; content: { title: string } }[]) {
   for (const link of banner?.querySelectorAll('p') ?? []) link.remove();
   for (const { collabId, draftId, content } of copies) {
     const item = cloneOf('#unsent-draft');

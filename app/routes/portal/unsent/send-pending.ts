@@ -6,12 +6,12 @@ import { listCopies, readCopy, removeCopy, writeCopy, type StoredCopy } from './
 /** A copy that stays in the browser. */
 interface KeptCopy {
   copy: UnsentCopy;
-  /** Whether only the creator can decide: the server has another version, or refuses this one. */
-  isRefused: boolean;
+  /** Whether only the creator can decide: the server has another version, or rejects this one. */
+  isRejected: boolean;
 }
 
 /**
- * Sends a creator's edits whose pages were closed before the server confirmed them. What the server refuses stays, and
+ * Sends a creator's edits whose pages were closed before the server confirmed them. What the server rejects stays, and
  * the editor of the draft shows it.
  * @param except the keys of edits that the editor in this page shows: it sends them itself.
  * @returns what is not saved.
@@ -35,8 +35,8 @@ async function sendStored(browser: Browser, stored: StoredCopy): Promise<KeptCop
   const { storage } = browser;
   const { key } = stored;
   // Another page may have written more during the request: its text stays.
-  const replace = (known: string, copy: UnsentCopy) =>
-    (storage?.getItem(key) === known ? writeCopy(storage, copy) : undefined) ?? known;
+  const replace = (before: string, copy: UnsentCopy) =>
+    (storage?.getItem(key) === before ? writeCopy(storage, copy) : undefined) ?? before;
   let copy = withSent(stored.copy);
   let text = replace(stored.text, copy);
   try {
@@ -57,7 +57,7 @@ async function sendStored(browser: Browser, stored: StoredCopy): Promise<KeptCop
     }
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error;
-    if (!error.isFinal) return { copy, isRefused: false };
+    if (!error.isFinal) return { copy, isRejected: false };
   }
-  return { copy, isRefused: true };
+  return { copy, isRejected: true };
 }

@@ -138,11 +138,11 @@ export function changeMembers(collection: CollectionRecord, members: string[], c
 }
 
 function inputOf({ collection, input }: CollectionArgs): CollectionFieldsInput {
-  const given = collection ?? input;
-  if (!given || (collection && input))
+  const fields = collection ?? input;
+  if (!fields || (collection && input))
     throw new ApiError('BAD_REQUEST', 'Exactly one of `collection` and `input` must be provided.');
-  if (given.image) throw notSimulated('images of collections');
-  return given;
+  if (fields.image) throw notSimulated('images of collections');
+  return fields;
 }
 
 function fieldErrors({ title, handle }: CollectionFieldsInput, { isNew }: { isNew: boolean }): UserError[] {
@@ -159,7 +159,7 @@ function fieldErrors({ title, handle }: CollectionFieldsInput, { isNew }: { isNe
 
 /** The older model's products become one source, as for a manual collection in the newer model. */
 function legacySources(input: LegacyCollectionInput | null | undefined, { store }: AdminContext) {
-  if (input?.publications?.length) throw notSimulated('publications given with a new collection');
+  if (input?.publications?.length) throw notSimulated('publications fields with a new collection');
   const products = input?.products ?? [];
   const errors = products.flatMap((id, index) =>
     store.products.get(id) ? [] : [userError(['products', String(index)], 'Product does not exist')],

@@ -103,8 +103,8 @@ export function addSelections(
 ): SelectionRecord[] {
   const selections = new Map(before.map((one) => [one.productId, one]));
   for (const { productId, variantIds } of added ?? []) {
-    const known = selections.get(productId)?.variantIds ?? [];
-    const merged = variantIds ? [...new Set([...known, ...variantIds])] : null;
+    const selected = selections.get(productId)?.variantIds ?? [];
+    const merged = variantIds ? [...new Set([...selected, ...variantIds])] : null;
     selections.set(productId, { productId, variantIds: merged });
   }
   return [...selections.values()];

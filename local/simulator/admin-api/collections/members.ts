@@ -15,8 +15,8 @@ export function membersOf(sources: readonly SourceRecord[]): string[] {
 /** Manual order after a change: existing products keep their position, new ones are appended. */
 export function keepOrder(before: readonly string[], members: readonly string[]): string[] {
   const staying = new Set(members);
-  const known = new Set(before);
-  return [...before.filter((id) => staying.has(id)), ...members.filter((id) => !known.has(id))];
+  const present = new Set(before);
+  return [...before.filter((id) => staying.has(id)), ...members.filter((id) => !present.has(id))];
 }
 
 /**

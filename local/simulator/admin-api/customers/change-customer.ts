@@ -152,8 +152,8 @@ function customerErrors(store: Store, customer: CustomerRecord): UserError[] {
 }
 
 /** An omitted input keeps the value; an empty text clears it. */
-function pick(given: string | null | undefined, before: string | null | undefined): string | null {
-  return given === undefined ? (before ?? null) : given === '' ? null : given;
+function pick(input: string | null | undefined, before: string | null | undefined): string | null {
+  return input === undefined ? (before ?? null) : input === '' ? null : input;
 }
 
 function userErrorsOf(...userErrors: UserError[]): CustomerPayload {

@@ -34,14 +34,14 @@ function identifierError(
   for (const key of ['email', 'phone'] as const) {
     const named = identifier?.[key];
     if (!named) continue;
-    const given = input[key];
-    if (!given)
+    const value = input[key];
+    if (!value)
       return userError(
         ['input'],
         'The input field corresponding to the identifier is required.',
         'MISSING_FIELD_REQUIRED',
       );
-    if (given.trim().toLowerCase() !== named.trim().toLowerCase())
+    if (value.trim().toLowerCase() !== named.trim().toLowerCase())
       return userError(
         ['input'],
         'The identifier value does not match the value of the corresponding field in the input.',

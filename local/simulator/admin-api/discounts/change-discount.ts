@@ -123,13 +123,13 @@ function saveOnlyCode({ id: discountId }: DiscountRecord, code: string, store: S
 const NO_COMBINATION = { orderDiscounts: false, productDiscounts: false, shippingDiscounts: false };
 
 function put(
-  given: DiscountRecord,
+  record: DiscountRecord,
   topic: 'DISCOUNTS_CREATE' | 'DISCOUNTS_UPDATE',
   context: AdminContext,
 ): DiscountPayload {
-  const { startsAt, endsAt } = given;
+  const { startsAt, endsAt } = record;
   const discount = {
-    ...given,
+    ...record,
     startsAt: toSecond(startsAt),
     endsAt: endsAt === null ? null : toSecond(endsAt),
   };
@@ -168,13 +168,19 @@ function itemsOf({ customerGets }: DiscountInput, before: DiscountRecord | undef
   const items = customerGets?.items;
   if (!items) return before?.items ?? { all: true };
   if (items.all) return { all: true };
-  const known = before?.items;
+  const itemsBefore = before?.items;
   if (items.collections) {
     const { add, remove } = items.collections;
-    return { collections: changed(known && 'collections' in known ? known.collections : [], add, remove) };
+    return {
+      collections: changed(
+        itemsBefore && 'collections' in itemsBefore ? itemsBefore.collections : [],
+        add,
+        remove,
+      ),
+    };
   }
   const { products } = items;
-  const had = known && 'products' in known ? known : { products: [], variants: [] };
+  const had = itemsBefore && 'products' in itemsBefore ? itemsBefore : { products: [], variants: [] };
   return {
     products: changed(had.products, products?.productsToAdd, products?.productsToRemove),
     variants: changed(had.variants, products?.productVariantsToAdd, products?.productVariantsToRemove),

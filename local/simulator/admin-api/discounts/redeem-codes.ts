@@ -42,10 +42,10 @@ function runCreation({ store, now, announce }: Background, id: string, countDela
   const creation = store.codeCreations.get(id);
   if (!creation) return;
   const { discountId } = creation;
-  const given = new Set<string>();
+  const seen = new Set<string>();
   const results = creation.results.map(({ code }) => {
-    const isRepeated = given.has(code.toLowerCase());
-    given.add(code.toLowerCase());
+    const isRepeated = seen.has(code.toLowerCase());
+    seen.add(code.toLowerCase());
     const problem = isRepeated ? REPEATED : problemOfCode(store, { code, discountId });
     // The platform names the cause in the text alone.
     if (problem !== undefined)
@@ -84,10 +84,10 @@ interface DeleteArgs {
 
 /** Why codes cannot be selected for deletion. */
 function selectionError({ discountId, ids, search, savedSearchId }: DeleteArgs, store: Store) {
-  const given = [ids, search, savedSearchId].filter((one) => (one ?? null) !== null).length;
+  const count = [ids, search, savedSearchId].filter((one) => (one ?? null) !== null).length;
   const keys = "'ids', 'search' or 'saved_search_id'";
-  if (given === 0) return userError(null, `Missing expected argument key: ${keys}.`, 'MISSING_ARGUMENT');
-  if (given > 1) return userError(null, `Only one of ${keys} is allowed.`, 'TOO_MANY_ARGUMENTS');
+  if (count === 0) return userError(null, `Missing expected argument key: ${keys}.`, 'MISSING_ARGUMENT');
+  if (count > 1) return userError(null, `Only one of ${keys} is allowed.`, 'TOO_MANY_ARGUMENTS');
   if (!store.discounts.get(discountId)) return noSuchDiscount();
   if (ids?.length === 0) return userError(null, 'Something went wrong, please try again.');
   if (search?.trim() === '') return userError(['search'], "'Search' can't be blank.", 'BLANK');

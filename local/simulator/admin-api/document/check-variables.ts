@@ -115,21 +115,21 @@ function problemsOf(type: GraphQLInputType, value: unknown, path: (string | numb
 function objectProblems(type: GraphQLInputObjectType, value: unknown, path: (string | number)[]): Problem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ path, explanation: `Expected ${JSON.stringify(value)} to be a key-value object.` }];
-  const given = new Map(Object.entries(value));
+  const inputs = new Map(Object.entries(value));
   const fields = type.getFields();
   const problems: Problem[] = [];
-  for (const name of given.keys())
+  for (const name of inputs.keys())
     if (!Object.hasOwn(fields, name))
       problems.push({ path: [...path, name], explanation: `Field is not defined on ${type.name}` });
   for (const field of Object.values(fields)) {
-    const inner: unknown = given.get(field.name);
+    const inner: unknown = inputs.get(field.name);
     if (inner === undefined && (field.defaultValue !== undefined || !isNonNullType(field.type))) continue;
     problems.push(...problemsOf(field.type, inner ?? null, [...path, field.name]));
   }
-  if (type.isOneOf && [...given.values()].filter((one) => one !== null).length !== 1)
+  if (type.isOneOf && [...inputs.values()].filter((one) => one !== null).length !== 1)
     problems.push({
       path,
-      explanation: `'${type.name}' requires exactly one argument, but ${given.size} were provided.`,
+      explanation: `'${type.name}' requires exactly one argument, but ${inputs.size} were provided.`,
     });
   return problems;
 }

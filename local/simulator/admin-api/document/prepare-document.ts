@@ -29,8 +29,8 @@ export class DocumentShelf {
 
   /** The document, or its errors with the platform's texts. */
   check(source: string): Checked {
-    const known = this.#checked.get(source);
-    if (known) return known;
+    const earlier = this.#checked.get(source);
+    if (earlier) return earlier;
     const checked = this.#check(source);
     this.#checked.set(source, checked);
     const [oldest] = this.#checked.keys();

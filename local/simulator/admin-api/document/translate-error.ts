@@ -135,10 +135,15 @@ const TRANSLATIONS: Translation[] = [
   ],
   [
     /^Variable "\$(.+?)" of type "(.+?)" used in position expecting type "(.+?)"/,
-    ([variableName = '', given = '', expected = ''], { path }) => ({
-      message: `Type mismatch on variable $${variableName} and argument ${path.at(-1) ?? ''} (${given} / ${expected})`,
+    ([variableName = '', actual = '', expected = ''], { path }) => ({
+      message: `Type mismatch on variable $${variableName} and argument ${path.at(-1) ?? ''} (${actual} / ${expected})`,
       code: 'variableMismatch',
-      more: { variableName, typeName: given, argumentName: path.at(-1) ?? '', errorMessage: 'Type mismatch' },
+      more: {
+        variableName,
+        typeName: actual,
+        argumentName: path.at(-1) ?? '',
+        errorMessage: 'Type mismatch',
+      },
     }),
   ],
   [

@@ -38,16 +38,16 @@ export function attachMetafields(
     if (input.id) throw notSimulated('metafields by id');
     const namespace = storedNamespace(input.namespace, context);
     const at = metafields.findIndex((one) => one.namespace === namespace && one.key === input.key);
-    const known = metafields[at];
+    const current = metafields[at];
     const definition = findDefinition(context, { ownerType, namespace, key: input.key ?? '' });
-    const checked = checkInput({ ...input, namespace }, { known, definition }, context);
+    const checked = checkInput({ ...input, namespace }, { current, definition }, context);
     errors.push(
       ...checked.errors.map((error) => ({
         ...error,
         field: ['metafields', String(index), ...(error.field ?? [])],
       })),
     );
-    const id = known?.id ?? context.store.newId('Metafield');
+    const id = current?.id ?? context.store.newId('Metafield');
     const metafield = { id, namespace, key: input.key ?? '', type: checked.type, value: checked.value };
     metafields.splice(at < 0 ? metafields.length : at, at < 0 ? 0 : 1, metafield);
   }
@@ -71,12 +71,12 @@ interface Checked {
 function checkInput(
   { namespace, key, type, value }: MetafieldInput & { namespace: string },
   {
-    known,
+    current,
     definition,
-  }: { known: MetafieldRecord | undefined; definition: MetafieldDefinitionRecord | undefined },
+  }: { current: MetafieldRecord | undefined; definition: MetafieldDefinitionRecord | undefined },
   context: AdminContext,
 ): Checked {
-  const holds = definition?.fieldType ?? known?.type ?? type ?? '';
+  const holds = definition?.fieldType ?? current?.type ?? type ?? '';
   const rejected = (...errors: UserError[]) => ({ type: holds, value: '', errors });
   if (isForeign(namespace, context)) return rejected(userError([], FOREIGN, 'APP_NOT_AUTHORIZED'));
   const errors = identifierErrors({ namespace, key: key ?? '' }, { path: [], invalidCode: 'INVALID' });

@@ -46,11 +46,11 @@ export function changeFields(
   for (const [index, operation] of operations.entries()) {
     const fieldPath = ['definition', 'fieldDefinitions', String(index)];
     const { create, update, delete: removal } = operation;
-    const known = (key: string) => fields.some((field) => field.key === key);
+    const isDefined = (key: string) => fields.some((field) => field.key === key);
     if (create) {
       const rejected = rejectedKey(create.key, { fieldPath, created });
       const found = rejected ? [rejected] : createErrors(create, [...fieldPath, ...prefix]);
-      if (found.length === 0 && known(create.key)) {
+      if (found.length === 0 && isDefined(create.key)) {
         const message = `Field definition "${create.key}" is already taken`;
         found.push(
           keyed([...fieldPath, ...prefix, 'key'], { key: create.key, message }, 'OBJECT_FIELD_TAKEN'),
@@ -60,10 +60,11 @@ export function changeFields(
       created.add(create.key);
       if (found.length === 0) fields.push(newField(create));
     }
-    if (update && !known(update.key)) errors.push(unknownField([...fieldPath, 'update', 'key'], update.key));
+    if (update && !isDefined(update.key))
+      errors.push(unknownField([...fieldPath, 'update', 'key'], update.key));
     if (update)
       fields = fields.map((field) => (field.key === update.key ? updatedField(field, update) : field));
-    if (removal && !known(removal.key))
+    if (removal && !isDefined(removal.key))
       errors.push(unknownField([...fieldPath, 'delete', 'key'], removal.key));
     if (removal) fields = fields.filter((field) => field.key !== removal.key);
   }

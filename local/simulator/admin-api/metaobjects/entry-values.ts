@@ -12,7 +12,7 @@ interface ValuesResult {
   errors: UserError[];
 }
 
-interface Given {
+interface InputValue {
   key: string;
   /** Null and empty text clear the field. */
   text: string | null;
@@ -26,11 +26,11 @@ export function changeValues(
   context: AdminContext,
 ): ValuesResult {
   const isWhole = input.values !== undefined && input.values !== null;
-  const given = isWhole ? wholeValues(definition, input.values) : patchedValues(input);
+  const inputs = isWhole ? wholeValues(definition, input.values) : patchedValues(input);
   const stored: Stored = isWhole ? {} : { ...before };
   const errors: UserError[] = [];
   const seen = new Set<string>();
-  for (const one of given) {
+  for (const one of inputs) {
     const field = definition.fields.find(({ key }) => key === one.key);
     if (!field)
       errors.push(keyed(one, `Field definition "${one.key}" does not exist`, 'UNDEFINED_OBJECT_FIELD'));
@@ -38,7 +38,7 @@ export function changeValues(
       // A key that is given twice has no value.
       Reflect.deleteProperty(stored, one.key);
       errors.push(keyed(one, `Field "${one.key}" duplicates other inputs`, 'DUPLICATE_FIELD_INPUT'));
-    } else errors.push(...store(stored, { field, given: one, isNew: !before }, context));
+    } else errors.push(...store(stored, { field, input: one, isNew: !before }, context));
     seen.add(one.key);
   }
   return { stored, errors: [...errors, ...missingFields(definition, stored, errors)] };
@@ -47,14 +47,14 @@ export function changeValues(
 /** Sets one value, or returns its error. */
 function store(
   stored: Stored,
-  { field, given, isNew }: { field: FieldDefinitionRecord; given: Given; isNew: boolean },
+  { field, input, isNew }: { field: FieldDefinitionRecord; input: InputValue; isNew: boolean },
   context: AdminContext,
 ): UserError[] {
-  if (given.text === null || given.text === '') {
+  if (input.text === null || input.text === '') {
     Reflect.deleteProperty(stored, field.key);
     return [];
   }
-  const result = normaliseValue(field, given.text, {
+  const result = normaliseValue(field, input.text, {
     currency: context.store.shop.currency,
     exists: (gid) => findNode(context.store, gid) !== undefined,
     coercesBooleans: isNew,
@@ -64,7 +64,7 @@ function store(
     return [];
   }
   return result.problems.map(({ message, index }) => ({
-    ...keyed(given, message, 'INVALID_VALUE'),
+    ...keyed(input, message, 'INVALID_VALUE'),
     elementIndex: index,
   }));
 }
@@ -74,17 +74,17 @@ function missingFields(
   stored: Stored,
   errors: readonly UserError[],
 ): UserError[] {
-  const isRefused = (key: string) =>
+  const isRejected = (key: string) =>
     errors.some((error) => error.elementKey === key && error.code === 'INVALID_VALUE');
   return definition.fields
-    .filter(({ key, required }) => required && !Object.hasOwn(stored, key) && !isRefused(key))
+    .filter(({ key, required }) => required && !Object.hasOwn(stored, key) && !isRejected(key))
     .map(({ key, name }) => ({
       ...userError(['metaobject'], `${name} can't be blank`, 'OBJECT_FIELD_REQUIRED'),
       elementKey: key,
     }));
 }
 
-function patchedValues(input: EntryInput): Given[] {
+function patchedValues(input: EntryInput): InputValue[] {
   return (input.fields ?? []).map(({ key, value }, index) => ({
     key,
     text: value,
@@ -93,7 +93,7 @@ function patchedValues(input: EntryInput): Given[] {
 }
 
 /** The error paths of `values` were never recorded; only this function guesses them. */
-function wholeValues(definition: DefinitionRecord, values: unknown): Given[] {
+function wholeValues(definition: DefinitionRecord, values: unknown): InputValue[] {
   const entries: [string, unknown][] =
     typeof values === 'object' && values !== null ? Object.entries(values) : [];
   return entries.map(([key, value]) => {
@@ -107,6 +107,6 @@ function wholeValues(definition: DefinitionRecord, values: unknown): Given[] {
   });
 }
 
-function keyed(given: Given, message: string, code: string): UserError {
-  return { ...userError(given.fieldPath, message, code), elementKey: given.key };
+function keyed(input: InputValue, message: string, code: string): UserError {
+  return { ...userError(input.fieldPath, message, code), elementKey: input.key };
 }

@@ -37,9 +37,9 @@ export class Carts {
 
   /** The cart of a cookie's token; without one an empty cart, which is kept once something is written. */
   open(domain: string, token: string | undefined): Cart {
-    const known = token === undefined ? undefined : this.#carts.get(`${domain}/${token}`);
+    const saved = token === undefined ? undefined : this.#carts.get(`${domain}/${token}`);
     return (
-      known ?? { token: randomBytes(12).toString('hex'), lines: [], attributes: {}, note: '', codes: [] }
+      saved ?? { token: randomBytes(12).toString('hex'), lines: [], attributes: {}, note: '', codes: [] }
     );
   }
 

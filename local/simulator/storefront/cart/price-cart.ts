@@ -66,10 +66,10 @@ const allDiscounts = (lines: readonly PricedLine[]) =>
  */
 function bestCombination(codes: readonly string[], { lines, store, rate }: Pricing) {
   let best = { applied: [] as string[], priced: lines, off: 0 };
-  for (const some of combinationsOf(codes.slice(-MOST_CODES).toReversed(), store)) {
+  for (const combination of combinationsOf(codes.slice(-MAX_CODES).toReversed(), store)) {
     const priced = lines.map((line) => ({ ...line, allocations: [] }));
     // A discount on the order is one on what discounts on products leave.
-    const inOrder = some.toSorted((a, b) => Number(isOnOrder(a.discount)) - Number(isOnOrder(b.discount)));
+    const inOrder = combination.toSorted((a, b) => Number(isOnOrder(a.discount)) - Number(isOnOrder(b.discount)));
     const applied = inOrder.filter((each) => applyDiscount(each, { lines: priced, store, rate }));
     const off = allDiscounts(priced);
     if (off > best.off) best = { applied: applied.map(({ code }) => code), priced, off };
@@ -78,7 +78,7 @@ function bestCombination(codes: readonly string[], { lines, store, rate }: Prici
 }
 
 /** The platform takes this many codes. */
-const MOST_CODES = 5;
+const MAX_CODES = 5;
 
 interface UsedCode {
   code: string;

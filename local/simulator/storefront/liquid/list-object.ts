@@ -66,8 +66,8 @@ export function wrapped<Record, Item>(
   return {
     count: records.length,
     item(at) {
-      const known = made.get(at);
-      if (known !== undefined) return known;
+      const existing = made.get(at);
+      if (existing !== undefined) return existing;
       const item = wrap(records[at] as Record);
       made.set(at, item);
       return item;

@@ -32,7 +32,7 @@ export const mediaFilters = {
 
   image_tag(url: unknown, ...named: Named[]): string {
     if (!(url instanceof ImageUrl)) throw new Error('image_tag works on what image_url gives');
-    const { widths, ...given } = Object.fromEntries(named);
+    const { widths, ...others } = Object.fromEntries(named);
     const { image, width } = url;
     const attributes: Record<string, unknown> = {
       src: url.valueOf(),
@@ -40,7 +40,7 @@ export const mediaFilters = {
       alt: image.alt,
       width,
       height: Math.round(width / image.aspect_ratio),
-      ...given,
+      ...others,
     };
     const written = Object.entries(attributes).map(
       ([name, value]) => `${name}="${escapeHtml(textOf(value))}"`,

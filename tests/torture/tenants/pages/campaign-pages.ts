@@ -35,7 +35,7 @@ export const campaignPages: readonly GuardedPage[] = [
   },
   ...does('campaigns', [
     {
-      ...{ name: 'order campaigns', named: 'campaign', refusal: 409 },
+      ...{ name: 'order campaigns', named: 'campaign', rejection: 409 },
       sends: (id, { lastCampaign, homeCampaign }) => ({ ids: [id, lastCampaign, homeCampaign] }),
     },
     {
@@ -43,7 +43,7 @@ export const campaignPages: readonly GuardedPage[] = [
       sends: (campaignId, own) => ({ campaignId, ids: [own.tier] }),
     },
     {
-      ...{ name: 'order tiers in the own campaign', named: 'tier', refusal: 409 },
+      ...{ name: 'order tiers in the own campaign', named: 'tier', rejection: 409 },
       sends: (id, own) => ({ campaignId: own.campaign, ids: [id] }),
     },
   ]),
@@ -60,7 +60,7 @@ export const campaignPages: readonly GuardedPage[] = [
     },
     { name: 'archive a tier', named: 'tier', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own tier with another successor', named: 'homeTier', refusal: 400 },
+      ...{ name: 'archive the own tier with another successor', named: 'homeTier', rejection: 400 },
       at: { campaignId: 'lastCampaign', tierId: 'lastTier' },
       sends: (successor) => ({ archive: true, successor }),
     },
@@ -74,7 +74,7 @@ export const campaignPages: readonly GuardedPage[] = [
   ...does(campaign, [
     { name: 'archive a campaign', named: 'campaign', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own campaign with a successor tier', named: 'homeTier', refusal: 400 },
+      ...{ name: 'archive the own campaign with a successor tier', named: 'homeTier', rejection: 400 },
       at: { campaignId: 'lastCampaign' },
       sends: (successor) => ({ archive: true, successor }),
     },

@@ -24,7 +24,7 @@ const toChosen = (name: string, action: (tier: string) => object): PageAction =>
   name,
   named: 'collab',
   sends: (id, own) => ({ action: action(own.tier), target: { collabIds: [id] }, after: null }),
-  refusal: 200,
+  rejection: 200,
 });
 
 /** A bulk action on all collabs of a filter. It changes none when the filter has a tier of another brand. */
@@ -32,7 +32,7 @@ const toFiltered = (name: string, named: 'tier' | 'campaign'): PageAction => ({
   name,
   named,
   sends: (id) => ({ action: { kind: 'resume' }, target: { filter: { [`${named}Ids`]: [id] } }, after: null }),
-  refusal: 200,
+  rejection: 200,
 });
 
 const list = read('collabs');
@@ -48,11 +48,11 @@ function fileOf(text: string): FormData {
 export const collabPages: readonly GuardedPage[] = [
   list,
   {
-    ...{ ...list, name: 'list the collabs of a tier', named: 'homeTier', refusal: 200 },
+    ...{ ...list, name: 'list the collabs of a tier', named: 'homeTier', rejection: 200 },
     search: (tier) => ({ tier }),
   },
   {
-    ...{ ...list, name: 'list the collabs of a campaign', named: 'homeCampaign', refusal: 200 },
+    ...{ ...list, name: 'list the collabs of a campaign', named: 'homeCampaign', rejection: 200 },
     search: (campaign) => ({ campaign }),
   },
   read('collabs/new'),
@@ -69,7 +69,7 @@ export const collabPages: readonly GuardedPage[] = [
     toChosen('invite the creators of chosen collabs', () => ({ kind: 'invite' })),
     toChosen('put chosen collabs into the own tier', (tierId) => ({ kind: 'set-tier', tierId })),
     {
-      ...{ name: 'set the tier of the own collab in bulk', named: 'homeTier', refusal: 400 },
+      ...{ name: 'set the tier of the own collab in bulk', named: 'homeTier', rejection: 400 },
       sends: (tierId, { collab }) => ({
         ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
       }),
@@ -89,17 +89,17 @@ export const collabPages: readonly GuardedPage[] = [
   ]),
   ...does('collabs/custom-discounts', [
     {
-      ...{ name: 'find custom discounts of chosen collabs', named: 'collab', refusal: 200 },
+      ...{ name: 'find custom discounts of chosen collabs', named: 'collab', rejection: 200 },
       sends: (id) => ({ target: { collabIds: [id] } }),
     },
     {
-      ...{ name: 'find custom discounts of a tier', named: 'homeTier', refusal: 200 },
+      ...{ name: 'find custom discounts of a tier', named: 'homeTier', rejection: 200 },
       sends: (id) => ({ target: { filter: { tierIds: [id] } } }),
     },
   ]),
   ...does('collabs/new', [
     {
-      ...{ name: 'create a collab in a tier', named: 'homeTier', refusal: 400 },
+      ...{ name: 'create a collab in a tier', named: 'homeTier', rejection: 400 },
       sends: (tier) =>
         form({ email: `cell-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
     },
@@ -119,7 +119,7 @@ export const collabPages: readonly GuardedPage[] = [
     { name: 'resync a collab', named: 'collab', sends: () => ({ resync: true }) },
     { name: 'invite a creator', named: 'collab', sends: () => ({ invite: true }) },
     { name: 'revoke an invitation', named: 'collab', sends: () => ({ revokeInvitation: true }) },
-    { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
+    { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), rejection: 400 },
   ]),
   read('applications'),
   read('applications/:applicationId', 'application'),

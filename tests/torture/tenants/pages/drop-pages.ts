@@ -44,13 +44,13 @@ export const dropPages: readonly GuardedPage[] = [
       name: 'create a drop with media',
       named: 'media',
       sends: (id) => words('New', withMedia(id)),
-      refusal: 400,
+      rejection: 400,
     },
     {
       name: 'create a drop with media of its own',
       named: 'media',
       sends: (id) => ({ ...words('New'), media: [{ _id: id }] }),
-      refusal: 400,
+      rejection: 400,
     },
   ]),
   ...does(drop, [
@@ -64,7 +64,7 @@ export const dropPages: readonly GuardedPage[] = [
       name: 'update the own drop with media',
       named: 'media',
       sends: (id) => ({ ...words('Third', withMedia(id)), __v: 2 }),
-      refusal: 400,
+      rejection: 400,
     },
   ]),
   ofHistory('read the history of a drop', 'drop', {}),
@@ -125,11 +125,11 @@ export const dropPages: readonly GuardedPage[] = [
     'drops',
     (['remove', 'restore'] as const).flatMap((intent): PageAction[] => [
       {
-        ...{ name: `${intent} selected drops`, named: 'drop', refusal: 200 },
+        ...{ name: `${intent} selected drops`, named: 'drop', rejection: 200 },
         sends: (dropId, own) => ({ intent, drops: [{ collabId: own.collab, dropId }] }),
       },
       {
-        ...{ name: `${intent} the own drop in selected collabs`, named: 'collab', refusal: 200 },
+        ...{ name: `${intent} the own drop in selected collabs`, named: 'collab', rejection: 200 },
         sends: (collabId, own) => ({ intent, drops: [{ collabId, dropId: own.drop }] }),
       },
     ]),

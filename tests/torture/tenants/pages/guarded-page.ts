@@ -32,7 +32,7 @@ export interface GuardedPage {
   /** The body; undefined for a page that is only read. */
   sends?: (text: string, own: Own) => Record<string, unknown> | FormData;
   /** The status for an object of another tenant, or a missing one; 404 by default. */
-  refusal?: number;
+  rejection?: number;
   /** The status for the brand's own object; 200 by default. */
   own?: number;
   /**

@@ -112,7 +112,7 @@ async function request(
 function expectedStatus(cell: PageCell): number {
   const { principal, page } = cell;
   if (principal.tenant === undefined) return 401;
-  return isOwn(cell) && !page.isAbsent ? (page.own ?? 200) : (page.refusal ?? 404);
+  return isOwn(cell) && !page.isAbsent ? (page.own ?? 200) : (page.rejection ?? 404);
 }
 
 function isOwn({ principal: { tenant }, reference }: PageCell): boolean {

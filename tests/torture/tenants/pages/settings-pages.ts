@@ -84,7 +84,7 @@ export const settingsPages: readonly GuardedPage[] = [
       name: 'order fields',
       named: 'field',
       sends: (id) => ({ intent: 'order', ownerType: 'drop', ids: [id] }),
-      refusal: 409,
+      rejection: 409,
     },
     { name: 'set automatic definition of fields', sends: () => ({ intent: 'auto-define', isOn: true }) },
     { name: 'rename a field', named: 'field', sends: (id) => ({ intent: 'rename', id, name: 'Renamed' }) },

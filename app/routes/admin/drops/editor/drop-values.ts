@@ -72,15 +72,15 @@ export function newItem(id: string): ItemValue {
 
 /**
  * The products of a drop after the product picker.
- * @param given ids that were preselected: a missing one was removed in the picker.
+ * @param preselected ids that the picker began with: a missing one was removed in the picker.
  * @param picked ids from the picker; new ones are appended.
  */
 export function afterPicking(
   items: readonly ItemValue[],
-  given: ReadonlySet<string>,
+  preselected: ReadonlySet<string>,
   picked: ReadonlySet<string>,
 ): ItemValue[] {
-  const kept = items.filter(({ id }) => picked.has(id) || !given.has(id));
+  const kept = items.filter(({ id }) => picked.has(id) || !preselected.has(id));
   const held = new Set(kept.map(({ id }) => id));
   return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newItem(id))];
 }

@@ -25,12 +25,12 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
   }));
   const add = async () => {
     // A deleted product could not be preselected, and would be removed.
-    const given = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
-    const picked = await pickProducts({ selected: [...given] });
+    const preselected = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
+    const picked = await pickProducts({ selected: [...preselected] });
     if (!picked) return;
     learn(picked.map(cardOf));
     const ids = new Set(picked.map(({ id }) => id));
-    form.set('products', (before) => afterPicking(before, given, ids));
+    form.set('products', (before) => afterPicking(before, preselected, ids));
   };
   return (
     <Card>

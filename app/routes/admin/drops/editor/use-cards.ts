@@ -37,22 +37,22 @@ interface KnownProduct {
 }
 
 /** Displayed product data: saved data first, then the store's, requested after the page has loaded. */
-export function useProductCards(known: readonly KnownProduct[]): {
+export function useProductCards(products: readonly KnownProduct[]): {
   cards: Cards;
   learn: (picked: ProductCard[]) => void;
 } {
   const [cards, setCards] = useState<Cards>(
-    () => new Map(known.map((product) => [product.platformId, keptCard(product)])),
+    () => new Map(products.map((product) => [product.platformId, keptCard(product)])),
   );
   const learn = useCallback((more: ProductCard[]) => {
     setCards((before) => new Map([...before, ...more.map((card) => [card.id, card] as const)]));
   }, []);
   const requestBody = useRef(new Set<string>());
   useEffect(() => {
-    const ids = known.map(({ platformId }) => platformId).filter((id) => !requestBody.current.has(id));
+    const ids = products.map(({ platformId }) => platformId).filter((id) => !requestBody.current.has(id));
     if (ids.length === 0) return;
     for (const id of ids) requestBody.current.add(id);
-    const kept = new Map(known.map((product) => [product.platformId, product]));
+    const kept = new Map(products.map((product) => [product.platformId, product]));
     postJson<StoreProducts | null>('/drops/products', { ids }).then((loaded) => {
       if (!loaded) return;
       const found = [
@@ -72,7 +72,7 @@ export function useProductCards(known: readonly KnownProduct[]): {
       // The product list hydrates first.
       startTransition(() => learn(found));
     }, ignoreUnavailable);
-  }, [known, learn]);
+  }, [products, learn]);
   return { cards, learn };
 }
 
@@ -81,8 +81,8 @@ function ignoreUnavailable(): void {
   return;
 }
 
-function keptCard({ platformId, title, ...known }: KnownProduct): ProductCard {
-  return { ...known, id: platformId, title: title ?? '', image: null, status: null, hasVariants: true };
+function keptCard({ platformId, title, ...rest }: KnownProduct): ProductCard {
+  return { ...rest, id: platformId, title: title ?? '', image: null, status: null, hasVariants: true };
 }
 
 /** Data of a newly picked product. */

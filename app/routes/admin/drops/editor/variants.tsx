@@ -46,7 +46,7 @@ export function VariantSelect({ item, actions }: { item: ItemValue; actions: Row
   const id = useId();
   const { variants, isUnavailable, refetch } = useVariants(item);
   const chosen = item.variantId ?? '';
-  const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('drop.chosenVariant') }]);
+  const options = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('drop.chosenVariant') }]);
   return (
     <BlockStack gap="100">
       <Select
@@ -56,7 +56,7 @@ export function VariantSelect({ item, actions }: { item: ItemValue; actions: Row
         disabled={!variants}
         options={[
           { value: '', label: t('drop.anyVariant') },
-          ...known.map((variant) => ({ value: variant.id, label: variant.title })),
+          ...options.map((variant) => ({ value: variant.id, label: variant.title })),
         ]}
         onChange={(variantId) =>
           actions.change(item.key, ({ key, id: product, enhancement, custom }) => ({

@@ -14,7 +14,7 @@ import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useSubmit } from '#app/ui/submit.ts';
-import { Facts } from '../settings-page.tsx';
+import { RowText } from '../settings-page.tsx';
 import type { ShownDelivery } from './endpoint-data.ts';
 
 const tones = { waiting: 'info', delivered: 'success', failed: 'critical' } as const;
@@ -31,7 +31,7 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
   return (
     <BlockStack gap="200">
       <InlineStack align="space-between" blockAlign="start" gap="300">
-        <Facts>
+        <RowText>
           <BlockStack gap="100">
             <InlineStack gap="200" align="start" blockAlign="center">
               <Text as="h3" variant="headingSm">
@@ -41,7 +41,7 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
             </InlineStack>
             <Outcome delivery={delivery} />
           </BlockStack>
-        </Facts>
+        </RowText>
         <ButtonGroup>
           <Button
             onClick={() => setIsOpen(!isOpen)}

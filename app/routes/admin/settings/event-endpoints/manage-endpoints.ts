@@ -85,14 +85,14 @@ export async function manageEndpointAsAdmin(
   endpointId: string,
   sent: unknown,
 ): Promise<ManagedEndpoint> {
-  const given = validate(endpointRequest, sent);
+  const request = validate(endpointRequest, sent);
   const owner = { channelId: actor.channelId };
-  const { intent } = given;
+  const { intent } = request;
   const form = { ...actor, path: `settings/event-endpoints/${endpointId}`, sent };
   switch (intent) {
     case 'change':
       await updateEndpoint(owner, endpointId, {
-        ...validate(endpointChange, given.endpoint),
+        ...validate(endpointChange, request.endpoint),
         opened: openedValues(sent),
       });
       recordAudit(actor, 'endpoint-changed', { endpointId });
@@ -118,7 +118,7 @@ export async function manageEndpointAsAdmin(
       recordAudit(actor, 'endpoint-removed', { endpointId });
       return { intent };
     case 'redeliver':
-      await redeliverEvent(owner, endpointId, given.eventId);
+      await redeliverEvent(owner, endpointId, request.eventId);
       return { intent };
     case 'test': {
       const eventId = await withFormIdempotency(

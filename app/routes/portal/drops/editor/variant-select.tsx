@@ -43,7 +43,7 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
     return () => seen.disconnect();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLoaded]);
-  const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('chosenVariant') }]);
+  const options = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('chosenVariant') }]);
   const isLocked = context.isLocked('variants');
   if (isLocked && chosen === '') return null;
   return (
@@ -75,7 +75,7 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
           }
         >
           <option value="">{t('anyVariant')}</option>
-          {known.map((variant) => (
+          {options.map((variant) => (
             <option key={variant.id} value={variant.id}>
               {variant.title}
             </option>

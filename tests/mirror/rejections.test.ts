@@ -26,7 +26,7 @@ async function collabInTheWay() {
   return { handle, entryId, collabId: collab._id };
 }
 
-async function untilRefused(collabId: string): Promise<void> {
+async function untilRejected(collabId: string): Promise<void> {
   await until('the store has rejected it', async () => {
     return (await getMirrorState(world.database, collabId)).error !== null;
   });
@@ -54,7 +54,7 @@ describe('a collab that its store rejects', () => {
 
   it('is tried six times, then fails permanently with the reason, while others continue', async () => {
     const { handle, collabId } = await collabInTheWay();
-    await untilRefused(collabId);
+    await untilRejected(collabId);
     const whileItWaits = await createCollab(world, world.halo);
     await until('the next one is in the store', async () => {
       return (await getMirrorState(world.database, whileItWaits._id)).state === 'synced';
@@ -105,7 +105,7 @@ describe('npm run mirror', () => {
 
   it('shows each store’s status, and its failing collabs with reasons', async () => {
     const { handle, collabId } = await collabInTheWay();
-    await untilRefused(collabId);
+    await untilRejected(collabId);
     const { _id: fine } = await createCollab(world, world.halo);
     await until('the next one is in the store', async () => {
       return (await getMirrorState(world.database, fine)).state === 'synced';
