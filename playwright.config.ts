@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: '.local/browser-test-results',
-  workers: 1,
+  workers: 2,
   // On a machine that others share everything may take many times as long as it should.
   timeout: 240_000,
   expect: { timeout: 30_000 },
