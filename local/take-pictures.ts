@@ -30,7 +30,8 @@ const readFont = (file: string) => readFileSync(require.resolve(file)).toString(
 /** Fonts of npm packages, so that the pictures are the same on every machine. */
 const fonts: PictureFont[] = [
   {
-    ...{ family: 'Emoji', weight: '400' },
+    family: 'Emoji',
+    weight: '400',
     range: 'U+200D, U+203C-3299, U+FE0F, U+1F000-1FAFF, U+E0020-E007F',
     content: readFont('twemoji-colr-font/twemoji.woff2'),
   },

@@ -33,8 +33,12 @@ export function readStoreSettings(variables: Readonly<Record<string, string | un
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, DATABASE_URL } = parsed.data;
   return {
     app: {
-      ...{ NODE_ENV: 'development', HOST: 'localhost', APP_URL: appUrl, RUN_WORKER: 'true' },
-      ...{ SHOPIFY_API_KEY, SHOPIFY_API_SECRET },
+      NODE_ENV: 'development',
+      HOST: 'localhost',
+      APP_URL: appUrl,
+      RUN_WORKER: 'true',
+      SHOPIFY_API_KEY,
+      SHOPIFY_API_SECRET,
     },
     databaseUrl: DATABASE_URL,
   };

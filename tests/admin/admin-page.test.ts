@@ -186,8 +186,12 @@ describe('the log', () => {
 
   it('records who enabled Storefront API access and who deleted a custom field', async () => {
     const options = {
-      ...{ storefrontApiAccess: true, mirrorsEmail: true, mirrorsCustomer: true },
-      ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: true, backwardCompatibleKeys: false },
+      storefrontApiAccess: true,
+      mirrorsEmail: true,
+      mirrorsCustomer: true,
+      hidesDropsFromSearch: true,
+      mirrorsCreatorCollection: true,
+      backwardCompatibleKeys: false,
       dropRemoval: 'unpublish',
     };
     for (const storefrontApiAccess of [true, true, false]) {

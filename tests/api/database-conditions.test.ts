@@ -287,7 +287,9 @@ it('a client that disconnects during its request does not count as a database th
       const sending = httpRequest(`${appUrl}${where}`, {
         method: 'POST',
         headers: {
-          ...{ ...headers, 'x-channel-access-token': halo.key, 'Content-Length': '1000' },
+          ...headers,
+          'x-channel-access-token': halo.key,
+          'Content-Length': '1000',
           Expect: '100-continue',
         },
       });

@@ -55,8 +55,12 @@ describe('an access line', () => {
     });
     expect(body).toContain('collabs');
     expect(await lineOf(requestId, 'API')).toMatchObject({
-      ...{ method: 'GET', path: '/api/creators/collabs', status: 200, ms: expect.any(Number) as number },
-      ...{ channelId: await channelId(), credentialId: await keyId(halo.key) },
+      method: 'GET',
+      path: '/api/creators/collabs',
+      status: 200,
+      ms: expect.any(Number) as number,
+      channelId: await channelId(),
+      credentialId: await keyId(halo.key),
     });
   });
 
@@ -74,7 +78,9 @@ describe('an access line', () => {
         json: { title: 'T', products: [{ id: halo.products[0] }] },
       });
     expect(await lineOf(requestId, 'API')).toMatchObject({
-      ...{ status: 200, channelId: await channelId(), credentialId: await keyId(partnerKey) },
+      status: 200,
+      channelId: await channelId(),
+      credentialId: await keyId(partnerKey),
     });
   });
 
@@ -84,8 +90,12 @@ describe('an access line', () => {
     const response = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
     const requestId = response.headers.get('x-request-id') ?? '';
     expect(await lineOf(requestId, 'Page')).toMatchObject({
-      ...{ method: 'GET', path: '/', status: 200, ms: expect.any(Number) as number },
-      ...{ channelId: await channelId(), credentialId: expect.any(String) as string },
+      method: 'GET',
+      path: '/',
+      status: 200,
+      ms: expect.any(Number) as number,
+      channelId: await channelId(),
+      credentialId: expect.any(String) as string,
     });
     expect(world.processes.logOf('app')).not.toContain(token.slice(-30));
   });
@@ -100,7 +110,10 @@ describe('an access line', () => {
         (await call(`${appUrl}/webhooks/platform`, { method: 'POST', headers: sent, body })).status,
       ).toBe(200);
       expect(await lineOf(requestId, 'Webhook')).toMatchObject({
-        ...{ method: 'POST', path: '/webhooks/platform', status: 200, channelId: await channelId() },
+        method: 'POST',
+        path: '/webhooks/platform',
+        status: 200,
+        channelId: await channelId(),
       });
     }
   });
@@ -137,8 +150,12 @@ describe('a request id', () => {
     });
     const throttled = await lineOf(requestId, 'Platform call throttled', 'worker');
     expect(throttled).toMatchObject({
-      ...{ task: 'mirror-channel', channelId: await channelId(), shop: halo.domain, kind: 'throttled' },
-      ...{ operation: expect.any(String) as string, platformRequestId: expect.any(String) as string },
+      task: 'mirror-channel',
+      channelId: await channelId(),
+      shop: halo.domain,
+      kind: 'throttled',
+      operation: expect.any(String) as string,
+      platformRequestId: expect.any(String) as string,
     });
     expect(await lineOf(requestId, 'Job completed', 'worker')).toMatchObject({
       jobId: expect.any(String) as string,
@@ -174,7 +191,9 @@ describe('a request id', () => {
     });
     expect(received.map((headers) => headers['x-request-id'])).toContain(requestId);
     expect(await lineOf(requestId, 'Platform call failed')).toMatchObject({
-      ...{ status: 503, platformRequestId: 'of-the-platform', kind: 'unavailable' },
+      status: 503,
+      platformRequestId: 'of-the-platform',
+      kind: 'unavailable',
     });
     app.signal('SIGTERM');
     await app.ended;

@@ -47,22 +47,31 @@ interface SharedField {
 }
 
 const plain = (path: string, field: string, values: SharedField['values']): SharedField => ({
-  ...{ path, field, values },
+  path,
+  field,
+  values,
   body: (value) => ({ [field]: value }),
 });
 const ofCollab = (field: string, values: SharedField['values'], part?: (value: never) => object) => {
   const texts = part ?? ((value) => ({ [field]: value }));
   const { was, ...form } = newForm('');
   const body = (value: never, former: never) => ({
-    ...{ ...form, ...texts(value) },
+    ...form,
+    ...texts(value),
     was: { ...was, ...texts(former) },
   });
-  return { ...{ path: `collabs/${collabId}`, field, values, body } };
+  return { path: `collabs/${collabId}`, field, values, body };
 };
 const discount = (amount: string) => ({ discount: { amount, type: 'Percentage' }, conditions: null });
 const conditions = {
-  ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: null, oncePerCustomer: true },
-  ...{ startsAt: null, endsAt: null, collections: [], combinesWith: null },
+  minimumSubtotal: 50,
+  minimumQuantity: null,
+  usageLimit: null,
+  oncePerCustomer: true,
+  startsAt: null,
+  endsAt: null,
+  collections: [],
+  combinesWith: null,
 };
 const tierPath = `campaigns/${campaignId}/tiers/${tierId}`;
 const question = (label: string) => ({ id: 'a', kind: 'text', label, isRequired: false, options: [] });
@@ -92,7 +101,9 @@ const shared: SharedField[] = [
   plain(tierPath, 'title', ['Gold', 'Gold A', 'Gold B']),
   plain(tierPath, 'relationshipType', ['affiliate', 'partner', 'other']),
   {
-    ...{ path: tierPath, field: 'terms', values: [discount('20'), discount('21'), discount('22')] },
+    path: tierPath,
+    field: 'terms',
+    values: [discount('20'), discount('21'), discount('22')],
     body: (value: object) => value,
   },
   {
@@ -204,10 +215,15 @@ describe('a form', () => {
 
   const { was, ...form } = newForm('');
   const wrongTier = {
-    ...{ ...tierBody, title: '', discount: { amount: '62.5', type: 'Percentage' } },
+    ...tierBody,
+    title: '',
+    discount: { amount: '62.5', type: 'Percentage' },
     conditions: {
-      ...{ usageLimit: 0, startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' },
-      ...{ minimumSubtotal: 1, minimumQuantity: 2 },
+      usageLimit: 0,
+      startsAt: '2026-12-02T00:00:00Z',
+      endsAt: '2026-12-01T00:00:00Z',
+      minimumSubtotal: 1,
+      minimumQuantity: 2,
     },
   };
   const wrongInTier = [
@@ -218,8 +234,12 @@ describe('a form', () => {
     [
       'collabs/:collab',
       {
-        ...{ ...form, was, affiliateCode: 'max code!', affiliateUrl: 'notaurl' },
-        ...{ discountKind: 'Percentage', discountAmount: '75' },
+        ...form,
+        was,
+        affiliateCode: 'max code!',
+        affiliateUrl: 'notaurl',
+        discountKind: 'Percentage',
+        discountAmount: '75',
       },
       ['affiliateCode', 'affiliateUrl', 'isConfirmed'],
     ],

@@ -100,8 +100,10 @@ describe('failed attempts', () => {
     try {
       // A prepared statement would send its text to the proxy only once.
       const env = {
-        ...{ FAILED_ATTEMPTS_PER_MINUTE: '1', TRUSTED_PROXIES: '1' },
-        ...{ DATABASE_URL: proxy.url, DATABASE_PREPARED_STATEMENTS: 'false' },
+        FAILED_ATTEMPTS_PER_MINUTE: '1',
+        TRUSTED_PROXIES: '1',
+        DATABASE_URL: proxy.url,
+        DATABASE_PREPARED_STATEMENTS: 'false',
       };
       const { url } = await world.processes.startApp(env);
       const from = '203.0.113.8';

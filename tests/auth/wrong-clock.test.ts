@@ -80,8 +80,13 @@ it('with a correct clock, an expired token causes the bounce', async () => {
   const shop = world.halo.domain;
   const second = Math.floor(Date.now() / 1_000);
   const old = await new SignJWT({
-    ...{ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: appSettings.SHOPIFY_API_KEY, sub: '42' },
-    ...{ exp: second - 600, nbf: second - 660, iat: second - 660 },
+    iss: `https://${shop}/admin`,
+    dest: `https://${shop}`,
+    aud: appSettings.SHOPIFY_API_KEY,
+    sub: '42',
+    exp: second - 600,
+    nbf: second - 660,
+    iat: second - 660,
   })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(appSettings.SHOPIFY_API_SECRET));

@@ -53,7 +53,8 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     const collabs = [1, 2, 3].map(() => createCollab(world, pine));
     const [collab, other] = await Promise.all(collabs);
     expect(collab).toMatchObject({
-      ...{ tierKey: 'gold', relationshipType: 'partner' },
+      tierKey: 'gold',
+      relationshipType: 'partner',
       discount: { discountAmount: 0.625 },
     });
     await frame.getByRole('link', { name: 'Gold' }).click();
@@ -184,7 +185,8 @@ test.describe('campaigns and tiers in a store’s admin', () => {
       collectionCreate(collection: { title: $title }) { collection { id } } }`;
     const create = (title: string) =>
       queryStore<{ collectionCreate: { collection: { id: string } } }>(world.platformUrl, shop, {
-        ...{ query, variables: { title } },
+        query,
+        variables: { title },
       });
     const [hats, shirts] = await Promise.all(['Summer hats', 'Summer shirts', 'Winter hats'].map(create));
     const deleteCollection = (created: typeof hats) =>

@@ -73,7 +73,8 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('dialog').getByRole('button', { name: 'Set tier' }).click();
     await expect(frame.getByText('1 collab updated')).toBeVisible();
     expect(await getCollab(world, halo, _id)).toMatchObject({
-      ...{ tierKey: 'gold', discount: { discountAmount: 0.2 } },
+      tierKey: 'gold',
+      discount: { discountAmount: 0.2 },
     });
     await selecting.getByRole('button', { name: 'Done' }).press('Enter');
     await expect(frame.getByRole('button', { name: 'Select', exact: true })).toBeFocused();

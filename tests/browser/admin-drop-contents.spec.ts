@@ -19,7 +19,10 @@ const video = {
   buffer: readFileSync('local/demo/videos/campfire.mp4'),
 };
 const variant = (title: string) => ({
-  ...{ title, price: '10.00', sku: `cap-${title}`, available: true },
+  title,
+  price: '10.00',
+  sku: `cap-${title}`,
+  available: true,
   options: [title],
 });
 const cap = {

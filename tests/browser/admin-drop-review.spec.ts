@@ -57,7 +57,8 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   const shop = halo.domain;
   const { _id: collabId } = await createCollab(world, halo, { firstName: 'Ana', lastName: 'Reyes' });
   const item = (number = '', note = '') => ({
-    ...{ id: `gid://shopify/Product/${number}`, custom: {} },
+    id: `gid://shopify/Product/${number}`,
+    custom: {},
     enhancement: note === '' ? null : { note, media: [] },
   });
   const products = [item(halo.products[0], 'My favorite'), item(halo.products[1])];

@@ -127,7 +127,10 @@ test.describe('the home page', () => {
     const { halo, platformUrl } = world;
     for (const operation of [undefined, 'access_token'])
       await addFault(platformUrl, {
-        ...{ fault: 'closed', status: 402, times: 'always', store: halo.domain },
+        fault: 'closed',
+        status: 402,
+        times: 'always',
+        store: halo.domain,
         ...(operation !== undefined && { operation }),
       });
     await createCollab(world, halo);

@@ -122,6 +122,10 @@ test.describe('the app in a store’s admin', () => {
 });
 
 const fern = {
-  ...{ domain: 'fern.myshopify.com', name: 'Fern & Söhne', primaryDomain: 'fern.example' },
-  ...{ currency: 'EUR', locale: 'de', hasApp: false },
+  domain: 'fern.myshopify.com',
+  name: 'Fern & Söhne',
+  primaryDomain: 'fern.example',
+  currency: 'EUR',
+  locale: 'de',
+  hasApp: false,
 };

@@ -46,7 +46,9 @@ test('from the invitation mail to a submitted drop in 12 taps, and to the storef
   await untilInvitation(mailUrl, email);
 
   const phone = await browser.newContext({
-    ...{ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true },
+    viewport: { width: 375, height: 720 },
+    hasTouch: true,
+    isMobile: true,
   });
   const mail = await phone.newPage();
   const taps = await countTaps(phone);

@@ -30,7 +30,8 @@ test('a brand invites a creator, who accepts', async ({ page, world }) => {
   await expect(admin.getByText('Invited', { exact: true })).toBeVisible();
   await untilInvitation(world.mailUrl, email);
   const portal = await openMailLink(page, world.mailUrl, {
-    ...{ subject: /^Halo.* invites you to its creator program/, link: 'View invitation' },
+    subject: /^Halo.* invites you to its creator program/,
+    link: 'View invitation',
   });
   await expect(portal.getByRole('heading', { level: 1, name: /^Halo.* invites you$/ })).toBeVisible();
   await expect(portal.getByText(`You accept as ${email}`)).toBeVisible();
@@ -95,7 +96,8 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   await expect(home.getByText('Approved', { exact: true })).toBeVisible();
   await untilInvitation(world.mailUrl, email);
   const portal = await openMailLink(page, world.mailUrl, {
-    ...{ subject: /^Halo.* has approved your application/, link: 'View invitation' },
+    subject: /^Halo.* has approved your application/,
+    link: 'View invitation',
   });
   await portal.getByRole('button', { name: 'Accept invitation' }).click();
   await portal.getByRole('link', { name: 'Skip for now' }).click();

@@ -43,7 +43,9 @@ async function createTier({ base, halo: { domain, key } }: CrashWorld): Promise<
 
 test('a creator signs in by the link of a mail, copies a link, and signs out', async ({ page, world }) => {
   const collab = await createCollab(world, world.halo, {
-    ...{ email, affiliateCode: 'MILA-20', collabTier: await createTier(world) },
+    email,
+    affiliateCode: 'MILA-20',
+    collabTier: await createTier(world),
   });
   await page.goto(`${world.appUrl}/portal`);
   await expect(page).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal`);

@@ -39,15 +39,20 @@ async function addCreator(world: FramedWorld, firstName: string) {
     z.object({ collabTier: listedTierResponse }),
   );
   const { _id: collabId } = await createCollab(world, halo, {
-    ...{ firstName, lastName: 'Okafor', collabTier: collabTier._id, primaryColor: '#b4552d' },
-    ...{ affiliateCode: `${firstName.toUpperCase()}15` },
+    firstName,
+    lastName: 'Okafor',
+    collabTier: collabTier._id,
+    primaryColor: '#b4552d',
+    affiliateCode: `${firstName.toUpperCase()}15`,
     shop: {
       title: 'Slow mornings',
       description: 'Former night nurse.\nI write about what is left on my shelf.',
     },
   });
   await createDrop(world, halo, {
-    ...{ collabId, title: 'The 7-minute morning', description: 'In this order.' },
+    collabId,
+    title: 'The 7-minute morning',
+    description: 'In this order.',
     products: [
       { id: halo.products[3], enhancement: { note } },
       { id: halo.products[0] },

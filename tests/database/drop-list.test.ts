@@ -25,9 +25,20 @@ async function loadFunctions() {
   const { listRecentDrops } = await import('#app/domain/channels/home.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/connection/client.ts');
   return {
-    ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
-    ...{ updateCollab, updateDrop, getAttention, listRecentDrops },
-    ...{ db, inTransaction, closeDatabase },
+    changeDrops,
+    searchDrops,
+    createDrop,
+    deleteField,
+    listFields,
+    duplicateDrop,
+    findDrop,
+    updateCollab,
+    updateDrop,
+    getAttention,
+    listRecentDrops,
+    db,
+    inTransaction,
+    closeDatabase,
   };
 }
 
@@ -50,7 +61,9 @@ afterAll(async () => {
 });
 
 const principalOf = ({ channelId }: SeededBrand): BrandPrincipal => ({
-  ...{ kind: 'brand', credentialId: ada.id, channelId },
+  kind: 'brand',
+  credentialId: ada.id,
+  channelId,
 });
 
 /** Creates a drop of some products, the first in a variant. @param index of its collab. */
@@ -64,11 +77,14 @@ async function add(
   } = {},
 ): Promise<string> {
   const write = await app.createDrop(principalOf(brand), brand.collabIds[index] ?? '', {
-    ...{ title, description: `About ${title}` },
+    title,
+    description: `About ${title}`,
     media: [{ url: 'https://cdn.example.com/cover.jpg', alt: 'Cover' }],
     products: products.map((productNumber, place) => ({
       ...(variant !== undefined && place === 0 && { variantNumber: variant }),
-      ...{ index: place, productNumber, custom: new Map([['cc-size', `Size ${place}`]]) },
+      index: place,
+      productNumber,
+      custom: new Map([['cc-size', `Size ${place}`]]),
       enhancement: { note: `Note ${place}`, media: [{ url: `https://cdn.example.com/${place}.mp4` }] },
     })),
     custom: new Map([['cc-mood', 'calm']]),
@@ -91,12 +107,19 @@ describe('the drops of a channel', () => {
       principalOf(birch),
       { collabId: birch.collabIds[0] ?? '', dropId: oldest },
       {
-        ...{ input: { title: 'Changed', custom: new Map() }, expectedRevision: 0, actor: ada },
+        input: { title: 'Changed', custom: new Map() },
+        expectedRevision: 0,
+        actor: ada,
       },
     );
     expect((await search({})).rows).toMatchObject([
       {
-        ...{ id: oldest, title: 'Changed', creator: 'First 1', state: 'published', products: 2, missing: 0 },
+        id: oldest,
+        title: 'Changed',
+        creator: 'First 1',
+        state: 'published',
+        products: 2,
+        missing: 0,
       },
       { title: 'Middle', creator: 'First 2', state: 'unpublished', products: 1 },
     ]);
@@ -188,7 +211,10 @@ describe('a copy of a drop', () => {
       const found = (await app.findDrop(app.db, { ...key, dropId: id })) ?? expect.fail('no drop');
       const idOf = new Map(found.products.map(({ _id, platformId }) => [_id, platformId]));
       return {
-        ...{ title: found.title, description: found.description, media: found.media, custom: found.custom },
+        title: found.title,
+        description: found.description,
+        media: found.media,
+        custom: found.custom,
         products: found.products.map(({ _id, ...product }) => product),
         enhancements: found.enhancements.map(({ note, media, product }) => [idOf.get(product), note, media]),
         isNew: found.__v === 0,

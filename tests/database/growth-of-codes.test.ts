@@ -19,8 +19,13 @@ async function loadFunctions() {
   const { findGroup } = await import('#app/db/mirror/discount-groups.ts');
   const { closeDatabase } = await import('#app/db/connection/client.ts');
   return {
-    ...{ findGroup, findOtherCodes, listSimilarCodes },
-    ...{ otherCodes, undesiredCodes, unconfirmedCodes, closeDatabase },
+    findGroup,
+    findOtherCodes,
+    listSimilarCodes,
+    otherCodes,
+    undesiredCodes,
+    unconfirmedCodes,
+    closeDatabase,
   };
 }
 

@@ -46,8 +46,11 @@ const requestsSoFar = async () => (await requestsTo(world.platform.url, world.ha
 /** Makes Halo's store respond to writes of entries late, by default when the fault is removed. @returns the fault's id. */
 const slowDown = (how: object) =>
   addFault(world.platform.url, {
-    ...{ fault: 'delay', operation: 'UpdateMetaobject', store: world.halo.domain },
-    ...{ untilRemoved: true, ...how },
+    fault: 'delay',
+    operation: 'UpdateMetaobject',
+    store: world.halo.domain,
+    untilRemoved: true,
+    ...how,
   });
 
 /** Writes every creator's entry again, as a resync does. The store does not respond to the first ones until a fault is removed. */

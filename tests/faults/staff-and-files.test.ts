@@ -72,8 +72,11 @@ it('The webhooks of rows are answered, and none is saved', async () => {
   const [saved, sent] = [await countStoredWebhooks(world.database), await countSent()];
   // One webhook of each row arrives before the results of its file are read, and one after it.
   const late = {
-    ...{ fault: 'webhook-hold', operation: 'metaobjects/update' },
-    ...{ untilRemoved: true, times: 'always', every: 2 },
+    fault: 'webhook-hold',
+    operation: 'metaobjects/update',
+    untilRemoved: true,
+    times: 'always',
+    every: 2,
   };
   const rows = 2 * collabIds.length;
   for (const firstName of ['Grace', 'Joan']) {

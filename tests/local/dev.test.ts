@@ -234,10 +234,18 @@ describe('shopify.web.toml', () => {
     const port = await anyFreePort();
     const tunnel = 'https://some-words.trycloudflare.com';
     const environment = {
-      ...{ SHOPIFY_API_KEY: 'a-client-id', SHOPIFY_API_SECRET: 'a-client-secret-01234567', SCOPES: '' },
-      ...{ HOST: tunnel, APP_URL: tunnel, REMIX_DEV_ORIGIN: tunnel, NODE_ENV: 'development' },
-      ...{ APP_ENV: 'development', PORT: String(port), SERVER_PORT: String(port) },
-      ...{ FRONTEND_PORT: String(port), BACKEND_PORT: '1' },
+      SHOPIFY_API_KEY: 'a-client-id',
+      SHOPIFY_API_SECRET: 'a-client-secret-01234567',
+      SCOPES: '',
+      HOST: tunnel,
+      APP_URL: tunnel,
+      REMIX_DEV_ORIGIN: tunnel,
+      NODE_ENV: 'development',
+      APP_ENV: 'development',
+      PORT: String(port),
+      SERVER_PORT: String(port),
+      FRONTEND_PORT: String(port),
+      BACKEND_PORT: '1',
     };
     await run(commands.dev.split(' '), environment);
     // By the name that a browser uses, which the tool's proxy leaves as it is.
@@ -256,8 +264,10 @@ describe('shopify.web.toml', () => {
     expect((await send('/@vite/client')).status).toBe(200);
     const hmac = createHmac('sha256', environment.SHOPIFY_API_SECRET).update('{}').digest('base64');
     const headers = {
-      ...{ 'X-Shopify-Topic': 'app/uninstalled', 'X-Shopify-Shop-Domain': 'a.myshopify.com' },
-      ...{ 'X-Shopify-Webhook-Id': 'once', 'X-Shopify-Hmac-Sha256': hmac },
+      'X-Shopify-Topic': 'app/uninstalled',
+      'X-Shopify-Shop-Domain': 'a.myshopify.com',
+      'X-Shopify-Webhook-Id': 'once',
+      'X-Shopify-Hmac-Sha256': hmac,
     };
     expect((await send(webhooksPath, { method: 'POST', headers, body: '{}' })).status).toBe(200);
     await stop('SIGTERM');

@@ -152,7 +152,9 @@ test('a test file that does not load is a failed test', () => {
     { ...file, assertionResults: [{ fullName: 'a b', status: 'failed' }] },
   ];
   expect(countVitest({ ...vitestReport, numFailedTests: 1, testResults })).toEqual({
-    ...{ passed: 3, failed: 2, skipped: 0 },
+    passed: 3,
+    failed: 2,
+    skipped: 0,
     files: [
       { file: 'tests/a.test.ts', ms: 20, failed: [] },
       { file: 'tests/a.test.ts', ms: 20, failed: ['a b'] },
@@ -163,14 +165,17 @@ test('a test file that does not load is a failed test', () => {
 test('a browser test that passed only at a retry has failed, and so has an error outside of tests', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   const spec = (title: string, ok: boolean) => ({
-    ...{ title, ok },
+    title,
+    ok,
     tests: [{ results: [{ duration: 20 }, { duration: 5 }] }],
   });
   const inner = { title: 'in a store', file: 'a.spec.ts', specs: [spec('is late', false)] };
   const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [spec('is well', true)], suites: [inner] }];
   const config = { rootDir: path.resolve('tests/browser') };
   expect(countPlaywright({ config, suites, stats, errors: [{}] })).toEqual({
-    ...{ passed: 5, failed: 3, skipped: 2 },
+    passed: 5,
+    failed: 3,
+    skipped: 2,
     files: [{ file: 'tests/browser/a.spec.ts', ms: 50, failed: ['in a store is late'] }],
   });
 });

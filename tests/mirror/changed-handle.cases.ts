@@ -88,7 +88,8 @@ export function changedHandleCases(theWorld: () => World): void {
 
       async function expectMirrored(collab: { collabId: string; entryId: string }, handle: string) {
         expect((await mirrored(collab.collabId)).entry).toMatchObject({
-          ...{ id: collab.entryId, handle },
+          id: collab.entryId,
+          handle,
           fields: { 'cc-creator-handle': handle },
         });
         expect(await listEvents(world.database, collab.collabId, 'mirror.failed')).toEqual([]);

@@ -237,7 +237,9 @@ describe('A product', () => {
       await idle();
       const { entry, collections, creatorCollection } = await stored(collabId);
       const { rows } = await searchDrops(channelId, {
-        ...{ filter: { state: 'published' }, order: 'newest', limit: 50 },
+        filter: { state: 'published' },
+        order: 'newest',
+        limit: 50,
       });
       const code = String(entry.fields['cc-collab-affiliate-code']);
       const visit = { shop: halo.domain, drop: undefined, parameters: new URLSearchParams() };

@@ -99,15 +99,23 @@ describe('the mirror', () => {
     if (!seed) throw new Error('The store has no seed');
     const enhancement = { note: 'Soft', media: ['https://cdn.example.com/soft.jpg'] };
     const drops = ['Older', 'Newer'].map((title) => ({
-      ...{ title, description: 'Words', custom: { 'cc-mood': 'calm' } },
+      title,
+      description: 'Words',
+      custom: { 'cc-mood': 'calm' },
       products: [
         { handle: 'halo-mug', ...enhancement, custom: { 'cc-shade': 'green' } },
         { handle: 'halo-balm', custom: {} },
       ],
     }));
     const body = {
-      ...{ platformDomain: halo.domain, email: 'drawn@example.com', handle: 'creator-1', title: 'A shop' },
-      ...{ firstName: 'Ada', lastName: 'King', affiliateCode: 'DRAWN15', primaryColor: '#aa0000' },
+      platformDomain: halo.domain,
+      email: 'drawn@example.com',
+      handle: 'creator-1',
+      title: 'A shop',
+      firstName: 'Ada',
+      lastName: 'King',
+      affiliateCode: 'DRAWN15',
+      primaryColor: '#aa0000',
       discount: { discountAmount: 15, discountType: 'Percentage' as const },
       custom: { 'cc-city': 'Wien', 'cc-about': 'Writes' },
     };
@@ -119,7 +127,8 @@ describe('the mirror', () => {
     const { _id: collabId } = await createCollab(world, halo, body);
     for (const { products, ...drop } of drops)
       await createDrop(world, halo, {
-        ...{ ...drop, collabId },
+        ...drop,
+        collabId,
         products: products.map(({ handle, custom, ...own }) => ({
           id: halo.products[seed.products.findIndex((product) => product.handle === handle)],
           ...('note' in own && { enhancement: own }),

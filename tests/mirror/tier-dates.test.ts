@@ -47,7 +47,10 @@ describe('the discount of a tier with a start and an end', () => {
       };
     };
     const links = (hasCode: boolean) => ({
-      ...{ isSameLink: true, linkHasCode: hasCode, cartHasCode: hasCode, shortLinkHasCode: hasCode },
+      isSameLink: true,
+      linkHasCode: hasCode,
+      cartHasCode: hasCode,
+      shortLinkHasCode: hasCode,
     });
     const without = { code: null, amount: null, discount: null, ...links(false) };
     const during = { code: affiliateCode, amount: amount * 100, discount: amount, ...links(true) };

@@ -143,19 +143,23 @@ describe('the data of a creator', () => {
     await updateCollab(portalWorld(), halo, { collabId: collabs[0] ?? '', discount });
     await createDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', title: 'Leaves' });
     const { _id: dropId } = await createDrop(portalWorld(), halo, {
-      ...{ collabId: collabs[0] ?? '', title: 'Fallen leaves' },
+      collabId: collabs[0] ?? '',
+      title: 'Fallen leaves',
     });
     await updateDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', dropId, title: 'Old leaves' });
     await removeDropAsStaff(portalWorld().database, dropId);
     await requestAdmin(portalWorld(), {
-      ...{ domain: halo.domain, path: `collabs/${collabs[0]}`, body: { invite: true } },
+      domain: halo.domain,
+      path: `collabs/${collabs[0]}`,
+      body: { invite: true },
     });
     const { saveDraft } = await import('#app/domain/drops/drafts/drafts.ts');
     const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
     const creator = await getCreatorPrincipal(portalWorld().database, collabs[0] ?? '');
     const path = { collabId: collabs[0] ?? '', draftId: randomUUID() };
     await saveDraft(creator, path, {
-      ...{ revision: 0, content: draftContent.parse({ title: 'Unpublished leaves' }) },
+      revision: 0,
+      content: draftContent.parse({ title: 'Unpublished leaves' }),
     });
   });
 

@@ -20,7 +20,8 @@ export async function saveDraft(collabId: string, title: string, entries: readon
   const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
   const products = entries.map(({ note, ...entry }) => ({
     ...entry,
-    ...{ enhancement: note === undefined ? null : { note }, custom: {} },
+    enhancement: note === undefined ? null : { note },
+    custom: {},
   }));
   const content = draftContent.parse({ title, products });
   const creator = await getCreatorPrincipal(portalWorld().database, collabId);

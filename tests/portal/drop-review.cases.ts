@@ -54,7 +54,12 @@ async function startDraft(title: string) {
   const content = app.draftContent.parse({ title, products: [item] });
   await app.saveDraft(creator, path, { revision: 0, content });
   return {
-    ...{ email, creator, path, content, page: `drops/review/${path.draftId}`, app },
+    email,
+    creator,
+    path,
+    content,
+    page: `drops/review/${path.draftId}`,
+    app,
     submit: (revision = 1) => app.submitDraft(creator, path, { revision }),
     find: () => app.getDraft(creator, path),
   };
@@ -231,7 +236,10 @@ describe('a scheduled drop that cannot be published', () => {
     expect(preview).toContain(`href="${link}">See the difference in the editor`);
     const publish = { intent: 'publish', revision: '1' };
     const rejected = await browser.post(`${link}/change`, publish);
-    expect([rejected.status, rejected.text.includes(`href="${link}">See the difference`)]).toEqual([409, true]);
+    expect([rejected.status, rejected.text.includes(`href="${link}">See the difference`)]).toEqual([
+      409,
+      true,
+    ]);
 
     const locked = await startDraft('Locked');
     await locked.app.scheduleDraft(locked.creator, locked.path, {

@@ -30,7 +30,9 @@ describe('a form without JavaScript loses nothing', () => {
     const path = pathOf(dropId);
     const { textOf } = pagesIn(browser);
     const saved = await browser.post(path, {
-      ...{ ...formOf(await textOf(path)), title: 'Saved', intent: 'save' },
+      ...formOf(await textOf(path)),
+      title: 'Saved',
+      intent: 'save',
     });
     const draftPath = (saved.headers.get('location') ?? '').replace(/\?.*/, '');
     await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'Theirs' });

@@ -15,7 +15,9 @@ const email = 'ruled@example.com';
 const nothing = { title: '', description: '', media: [], custom: {}, products: [] };
 const gid = (index: number) => `gid://shopify/Product/${product(index)}`;
 const item = (index: number, more: object = {}) => ({
-  ...{ id: gid(index), enhancement: null, custom: {} },
+  id: gid(index),
+  enhancement: null,
+  custom: {},
   ...more,
 });
 
@@ -133,7 +135,9 @@ describe('the rules of a brand in the editor', () => {
       maxMedia: 0,
     });
     const content = {
-      ...{ ...nothing, title: 'A', description: 'Mine' },
+      ...nothing,
+      title: 'A',
+      description: 'Mine',
       products: [item(0, { enhancement: { note: 'My own words', media: [] } }), item(1)],
     };
     expect((await problemsOf(content)).toSorted()).toEqual([
@@ -158,7 +162,9 @@ describe('the rules of a brand in the editor', () => {
   it('keep the values of a published drop in its locked fields', async () => {
     await saveRules({});
     const { _id: dropId } = await createDrop(portalWorld(), portalWorld().halo, {
-      ...{ collabId, title: 'In the store', description: 'By the brand' },
+      collabId,
+      title: 'In the store',
+      description: 'By the brand',
     });
     await saveRules({ lockedFields: ['title', 'description'] });
     const path = `/portal/drops/${collabId}/${dropId}`;

@@ -204,7 +204,9 @@ describe('uploads of a creator', () => {
     const { appUrl } = portalWorld();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
-      ...{ Cookie: cookie, Origin: appSettings.APP_URL, 'Content-Length': 10_000_000 },
+      Cookie: cookie,
+      Origin: appSettings.APP_URL,
+      'Content-Length': 10_000_000,
       'Content-Type': 'multipart/form-data; boundary=x',
     };
     const agent = new Agent({ maxSockets: Infinity });

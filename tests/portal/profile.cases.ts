@@ -162,7 +162,8 @@ describe('the profile', () => {
     expect(await listEvents(database, invited, 'creator.onboarded')).toEqual([]);
     // A brand that sends the picture back does not make it its own.
     await updateCollab(portalWorld(), portalWorld().halo, {
-      ...{ collabId: accepted, profilePicture: creator.profilePicture },
+      collabId: accepted,
+      profilePicture: creator.profilePicture,
     });
     expect([(await removePicture(browser)).status, (await atHalo()).profilePicture]).toEqual([303, null]);
     await until('the store deletes the file', async () => (await fetch(shown)).status === 404);
@@ -231,7 +232,10 @@ describe('the profile', () => {
   it('shows a rejected form again with the error', async () => {
     const browser = await openAs(email);
     const rejected = await browser.post('/portal/profile', {
-      ...{ ...details, firstName: '', primaryColor: 'green<', TikTok: 'mila' },
+      ...details,
+      firstName: '',
+      primaryColor: 'green<',
+      TikTok: 'mila',
     });
     expect(rejected.status).toBe(400);
     expect(rejected.text).toContain('id="firstName-error"');

@@ -76,7 +76,11 @@ describe.each(payloads)('%s', (_, payload) => {
         }),
       }));
       expect({ path, ...found }).toEqual({
-        ...{ path, stolen: false, handlers: [], foreign: 0, reversed: [] },
+        path,
+        stolen: false,
+        handlers: [],
+        foreign: 0,
+        reversed: [],
         name: hostile('FIRST').replace(/\n/g, ' '),
       });
     }

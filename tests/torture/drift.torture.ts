@@ -45,8 +45,12 @@ async function openContext(stage: TortureStage, inFile: number): Promise<DriftCo
   const command = ['build/bin/mirror.js', 'reconcile', store.domain];
   const { url, query } = database;
   return {
-    ...{ base: `${appUrl}/api`, url, query, platformUrl },
-    ...{ domain: store.domain, domainOfFile: storeOfFile.domain },
+    base: `${appUrl}/api`,
+    url,
+    query,
+    platformUrl,
+    domain: store.domain,
+    domainOfFile: storeOfFile.domain,
     repairedWithinMs: stage.plantedBug === undefined ? 300_000 : 40_000,
     reconcile: () =>
       promisify(execFile)(process.execPath, command, {

@@ -95,7 +95,8 @@ async function fuzzRound(
   const report = await fuzzService(
     { ...target, url, credentials: await target.signIn() },
     {
-      ...{ requests, seed: firstSeed + seed },
+      requests,
+      seed: firstSeed + seed,
       retryForMs: retryForMs[formOf(stage)],
       stopAtFirst: stage.plantedBug !== undefined,
     },

@@ -108,7 +108,8 @@ async function listFigures({ world, collabId, written, stuck, broken }: Written)
   const photos = written.reduce((sum, typed) => sum + typed.photos, 0);
   const creatorId = await getCreatorOfCollab(world.database, collabId);
   const files = await queryAll<{ id: string }>(world.platformUrl, world.halo.domain, {
-    ...{ field: 'files(first: 250)', nodes: 'id' },
+    field: 'files(first: 250)',
+    nodes: 'id',
   });
   const media = [
     await countOwnMedia(world.database, creatorId),
@@ -124,31 +125,45 @@ async function listFigures({ world, collabId, written, stuck, broken }: Written)
     unit,
     detail,
   }: Pick<Figure, 'name' | 'unit' | 'detail'> & { value: number }): Figure => ({
-    ...{ name: `portal-network: ${name}`, value, unit, goal: '0', pass: value === 0, detail },
+    name: `portal-network: ${name}`,
+    value,
+    unit,
+    goal: '0',
+    pass: value === 0,
+    detail,
   });
   // A drop that is not finished has drafts and files of its own.
   const differencesOf = (counts: readonly number[], expected: number) =>
     stuck.length > 0 ? 0 : Math.max(...counts.map((count) => Math.abs(count - expected)));
   return [
     figureOf({
-      ...{ name: 'words lost', value: lost.length, unit: 'words' },
+      name: 'words lost',
+      value: lost.length,
+      unit: 'words',
       detail: { lost: lost.slice(0, 20), drops: written.length },
     }),
     figureOf({
-      ...{ name: 'media objects lost or doubled', value: differencesOf(media, photos), unit: 'objects' },
+      name: 'media objects lost or doubled',
+      value: differencesOf(media, photos),
+      unit: 'objects',
       detail: { photos, media },
     }),
     figureOf({
-      ...{ name: 'drops or drafts lost or doubled', unit: 'drops' },
+      name: 'drops or drafts lost or doubled',
+      unit: 'drops',
       value: differencesOf([drops.length, published.length], written.length),
       detail: { drops: drops.length, drafts: published.length },
     }),
     figureOf({
-      ...{ name: 'edits lost, or back after they were taken back', value: broken.length, unit: 'edits' },
+      name: 'edits lost, or back after they were taken back',
+      value: broken.length,
+      unit: 'edits',
       detail: { broken },
     }),
     figureOf({
-      ...{ name: 'times the editor did not recover', value: stuck.length, unit: 'times' },
+      name: 'times the editor did not recover',
+      value: stuck.length,
+      unit: 'times',
       detail: { stuck },
     }),
   ];

@@ -59,8 +59,15 @@ it('the payload size of a drop reserves space for later values', () => {
   const known = { id: 'x', productNumber: '1' as const, variantNumber: null, enhancement: null, custom: {} };
   const measure = (platformHandle: string | null, collectionNumber: PlatformNumber | null) =>
     measureDrop({
-      ...{ id: 'x', title: '', description: '', handle: 'x', createdAt: '', media: [], custom: {} },
-      ...{ collectionNumber, products: [{ ...known, platformHandle }] },
+      id: 'x',
+      title: '',
+      description: '',
+      handle: 'x',
+      createdAt: '',
+      media: [],
+      custom: {},
+      collectionNumber,
+      products: [{ ...known, platformHandle }],
     });
   expect(measure(null, null)).toBe(measure('x'.repeat(64), '9999999999999999'));
 });

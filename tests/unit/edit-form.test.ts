@@ -99,12 +99,21 @@ describe('the form of a tier', () => {
 
   it('sends all conditions when one changes, and null when none is left', () => {
     const conditions = {
-      ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: 3, oncePerCustomer: false },
-      ...{ startsAt: null, endsAt: '2027-01-01T12:00:00.000Z', collections: ['7', '9'], combinesWith: null },
+      minimumSubtotal: 50,
+      minimumQuantity: null,
+      usageLimit: 3,
+      oncePerCustomer: false,
+      startsAt: null,
+      endsAt: '2027-01-01T12:00:00.000Z',
+      collections: ['7', '9'],
+      combinesWith: null,
     };
     const saved = tierFormOf(
       {
-        ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false, conditions },
+        title: 'Gold',
+        relationshipType: 'affiliate',
+        isDefault: false,
+        conditions,
         discount: { amount: '60', type: 'Percentage' },
       },
       'Europe/Copenhagen',
@@ -122,7 +131,9 @@ describe('the form of a tier', () => {
     const absent = { minimumSubtotal: null, minimumQuantity: null, usageLimit: null, combinesWith: null };
     const saved = tierFormOf(
       {
-        ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false },
+        title: 'Gold',
+        relationshipType: 'affiliate',
+        isDefault: false,
         discount: { amount: '60', type: 'Percentage' },
         conditions: { ...absent, oncePerCustomer: false, collections: [], startsAt, endsAt },
       },

@@ -10,11 +10,15 @@ import {
 import { mediaKeys, moved, type ItemValue, type MediaValue } from '#app/ui/drop-values.ts';
 
 const medium = (url: string, more: Partial<MediaValue> = {}): MediaValue => ({
-  ...{ url, mediaContentType: 'IMAGE', alt: '' },
+  url,
+  mediaContentType: 'IMAGE',
+  alt: '',
   ...more,
 });
 const entry = (key: string, media: MediaValue[] = []): ItemValue => ({
-  ...{ key, id: key, custom: {} },
+  key,
+  id: key,
+  custom: {},
   enhancement: { note: 'x', media },
 });
 const [cat, dog, owl] = [

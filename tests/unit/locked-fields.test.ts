@@ -4,20 +4,31 @@ import type { DropContent } from '#app/ui/drop-values.ts';
 
 const nothing: DropContent = { title: '', description: '', media: [], custom: {}, products: [] };
 const picture = (id: string, url: string) => ({
-  ...{ _id: id, url, alt: '', mediaContentType: 'IMAGE' as const },
+  _id: id,
+  url,
+  alt: '',
+  mediaContentType: 'IMAGE' as const,
 });
 const product = (id: string, note: string, variantId?: string) => ({
-  ...{ id, enhancement: { note, media: [] }, custom: { own: note } },
+  id,
+  enhancement: { note, media: [] },
+  custom: { own: note },
   ...(variantId !== undefined && { variantId }),
 });
 
 const published: DropContent = {
-  ...{ title: 'In the store', description: 'Theirs', media: [picture('m', 'https://a.example/1')] },
-  ...{ custom: { mood: 'calm', color: 'red' }, products: [product('a', 'Theirs', 'v')] },
+  title: 'In the store',
+  description: 'Theirs',
+  media: [picture('m', 'https://a.example/1')],
+  custom: { mood: 'calm', color: 'red' },
+  products: [product('a', 'Theirs', 'v')],
 };
 const typed: DropContent = {
-  ...{ title: 'Mine', description: 'Mine', media: [] },
-  ...{ custom: { mood: 'wild', color: 'blue' }, products: [product('b', 'New'), product('a', 'Mine', 'w')] },
+  title: 'Mine',
+  description: 'Mine',
+  media: [],
+  custom: { mood: 'wild', color: 'blue' },
+  products: [product('b', 'New'), product('a', 'Mine', 'w')],
 };
 
 describe('locked fields of a draft', () => {
@@ -25,7 +36,9 @@ describe('locked fields of a draft', () => {
     const fields = ['title', 'media', 'notes', 'variants', 'drop.mood', 'product.own'];
     const reset = withPublished(typed, { fields, published });
     expect(reset).toMatchObject({
-      ...{ title: 'In the store', description: 'Mine', media: published.media },
+      title: 'In the store',
+      description: 'Mine',
+      media: published.media,
       custom: { mood: 'calm', color: 'blue' },
     });
     expect(reset.products).toEqual([

@@ -10,7 +10,12 @@ const entry = (id: string, note = ''): ItemValue => ({
   custom: {},
 });
 const drop = (own: Partial<DropValues>): DropValues => ({
-  ...{ __v: 0, title: 'T', description: '', media: [], custom: {}, products: [entry('a'), entry('b')] },
+  __v: 0,
+  title: 'T',
+  description: '',
+  media: [],
+  custom: {},
+  products: [entry('a'), entry('b')],
   ...own,
 });
 
@@ -33,8 +38,15 @@ describe('two versions of a drop', () => {
 
   it('differ by field and product, and changes of one side are selected', () => {
     expect(presets).toEqual({
-      ...{ title: 'mine', description: 'theirs', media: 'theirs', 'custom.mood': 'mine', order: 'mine' },
-      ...{ 'product.b ': 'mine', 'product.a ': 'theirs', 'product.c ': 'mine', 'product.d ': 'theirs' },
+      title: 'mine',
+      description: 'theirs',
+      media: 'theirs',
+      'custom.mood': 'mine',
+      order: 'mine',
+      'product.b ': 'mine',
+      'product.a ': 'theirs',
+      'product.c ': 'mine',
+      'product.d ': 'theirs',
     });
   });
 

@@ -182,28 +182,38 @@ it('socials have a size limit, because every list of collabs repeats them', () =
 
 describe('a value of the wrong type', () => {
   const media = {
-    ...{ _id: 'x', url: 'https://cdn.example.com/a.png', mediaContentType: 'IMAGE', mimeType: 'image/png' },
-    ...{ extension: 'png', originalFilename: 'a.png', owner: 'ada', tags: ['sea'] },
+    _id: 'x',
+    url: 'https://cdn.example.com/a.png',
+    mediaContentType: 'IMAGE',
+    mimeType: 'image/png',
+    extension: 'png',
+    originalFilename: 'a.png',
+    owner: 'ada',
+    tags: ['sea'],
   };
   const custom = { 'cc-text': 'x', 'cc-list': ['https://cdn.example.com/a.png'], 'cc-media': media };
   const wholeCollab = {
-    ...{
-      ...person,
-      platformDomain: 'halo.example',
-      affiliateCode: 'ADA15',
-      affiliateUrl: 'https://halo.example',
-    },
-    ...{ collabTier: '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e', handle: 'ada', profilePicture: media },
-    ...{ discount: { discountAmount: 15, discountType: 'Percentage' }, primaryColor: '#fff', title: 'Ada' },
-    ...{
-      socials: [{ platform: 'x', handle: 'ada', url: 'https://x.example/ada', followers: 1 }],
-      tags: ['sea'],
-    },
-    ...{ isOnboarded: true, isActive: true, custom },
+    ...person,
+    platformDomain: 'halo.example',
+    affiliateCode: 'ADA15',
+    affiliateUrl: 'https://halo.example',
+    collabTier: '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e',
+    handle: 'ada',
+    profilePicture: media,
+    discount: { discountAmount: 15, discountType: 'Percentage' },
+    primaryColor: '#fff',
+    title: 'Ada',
+    socials: [{ platform: 'x', handle: 'ada', url: 'https://x.example/ada', followers: 1 }],
+    tags: ['sea'],
+    isOnboarded: true,
+    isActive: true,
+    custom,
   };
   const enhancement = { note: 'x', media: [media, media.url], custom };
   const wholeDrop = {
-    ...{ title: 'Summer', description: 'x', custom },
+    title: 'Summer',
+    description: 'x',
+    custom,
     products: [{ id: 1, variantId: '2', enhancement, custom }],
   };
 

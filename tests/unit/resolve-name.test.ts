@@ -4,7 +4,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 // DNS knows no name, and the system's resolver all of them. `lookup` takes a thread of libuv's pool while it runs.
 const system = vi.hoisted(() => ({
-  ...{ looksUp: [] as string[], running: 0, maxRunning: 0 },
+  looksUp: [] as string[],
+  running: 0,
+  maxRunning: 0,
   /** What lookups wait for. */
   held: undefined as Promise<void> | undefined,
 }));

@@ -10,7 +10,9 @@ const minute = 60_000;
 /** What the clocks of a time zone show, in milliseconds as if it were UTC. Independent of the tested code. */
 function clockOf(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('sv', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone },
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone,
   });
   return (instant) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
 }

@@ -51,7 +51,8 @@ const otherSteps = [
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('choose' as const), tab },
+      do: fc.constant('choose' as const),
+      tab,
       side: fc.constantFrom('mine' as const, 'theirs' as const),
     }),
   },
@@ -208,13 +209,19 @@ describe('edits of drafts', () => {
     const media = fc.array(medium);
     const product = fc.record(
       {
-        ...{ id: fc.string(), variantId: fc.string(), custom },
+        id: fc.string(),
+        variantId: fc.string(),
+        custom,
         enhancement: fc.option(fc.record({ note: fc.string(), media })),
       },
       { requiredKeys: ['id', 'enhancement', 'custom'] },
     );
     const content = fc.record({
-      ...{ title: fc.string(), description: fc.string(), media, custom, products: fc.array(product) },
+      title: fc.string(),
+      description: fc.string(),
+      media,
+      custom,
+      products: fc.array(product),
     }) as fc.Arbitrary<DropContent>;
     fc.assert(
       fc.property(content, content, (confirmed, edited) => {

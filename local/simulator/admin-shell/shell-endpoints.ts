@@ -70,7 +70,14 @@ function collectionsOf(reader: StoreReader, isFound: (collection: CollectionView
 function asPicked(product: ProductView, origin: string) {
   const { id, title, handle, status, vendor, productType, tags, descriptionHtml } = product;
   return {
-    ...{ id, title, handle, status, vendor, productType, tags, descriptionHtml },
+    id,
+    title,
+    handle,
+    status,
+    vendor,
+    productType,
+    tags,
+    descriptionHtml,
     images: product.images.map(({ url, alt }) => ({
       id: url,
       originalSrc: new URL(withOwnMedia(url), origin).href,

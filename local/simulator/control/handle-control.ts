@@ -25,7 +25,13 @@ const webhookOrder = z.object({
 });
 const orderOrder = z.object({ email: z.email() });
 const emptyOrder = {
-  ...{ currency: 'EUR', discountCodes: [], attributes: [], note: '', lines: [], totalDiscounts: 0, total: 0 },
+  currency: 'EUR',
+  discountCodes: [],
+  attributes: [],
+  note: '',
+  lines: [],
+  totalDiscounts: 0,
+  total: 0,
 };
 const appOrder = z.object({ configuration: z.string(), url: z.url().optional() });
 const clockOrder = z.union([

@@ -84,7 +84,8 @@ function openBlock(engine: Liquid, name: string, schema: BlockSchema): AppBlock 
   const { target, stylesheet, javascript, enabled_on: on, disabled_on: off } = schema;
   if (on && off) throw new Error(`The block ${name} has both enabled_on and disabled_on.`);
   return {
-    ...{ name, target },
+    name,
+    target,
     assets: { stylesheet, javascript },
     isAllowedOn: (template) =>
       isListed(on?.templates, template) && !(off && isListed(off.templates, template)),

@@ -61,7 +61,9 @@ function orderOf(priced: PricedCart, currency: string, email: string): OrderInpu
     Object.entries(record).map(([name, value]) => ({ name, value }));
   const allocations = lines.flatMap((line) => line.allocations);
   return {
-    ...{ email, currency, note: cart.note },
+    email,
+    currency,
+    note: cart.note,
     discountCodes: priced.codes
       .filter(({ applicable }) => applicable)
       .map(({ code }) => ({

@@ -56,7 +56,10 @@ function productPage(visit: Visit, handle: string): Page | undefined {
   if (product === undefined || !isVisibleProduct(product)) return undefined;
   const selected = Number(visit.query.get('variant'));
   return {
-    ...{ type: 'product', template: 'product', suffix: null, title: product.title },
+    type: 'product',
+    template: 'product',
+    suffix: null,
+    title: product.title,
     isHiddenFromSearch: isHiddenFromSearch(product),
     subject: { product: new ProductDrop(product, visit, selected) },
   };
@@ -66,7 +69,9 @@ function collectionPage(visit: Visit, handle: string): Page | undefined {
   const collection = publishedCollection(visit.store, handle);
   if (collection === undefined) return undefined;
   return {
-    ...{ type: 'collection', template: 'collection', suffix: collection.templateSuffix },
+    type: 'collection',
+    template: 'collection',
+    suffix: collection.templateSuffix,
     title: collection.title,
     isHiddenFromSearch: isHiddenFromSearch(collection),
     subject: { collection: new CollectionDrop(collection, visit) },
@@ -83,7 +88,9 @@ function metaobjectPage(visit: Visit, [urlHandle = '', handle = '']: string[]): 
     if (entry === undefined || !isVisibleEntry(entry) || entryPath(entry, store) === undefined) continue;
     const valueOf = (key: string | undefined) => entry.fields.find((field) => field.key === key)?.value;
     return {
-      ...{ type: 'metaobject', template: `metaobject/${type}`, suffix: null },
+      type: 'metaobject',
+      template: `metaobject/${type}`,
+      suffix: null,
       title: valueOf(definition.metaTitleKey) ?? entry.displayName,
       description: valueOf(definition.metaDescriptionKey) ?? '',
       subject: { metaobject: new MetaobjectDrop(entry, visit) },

@@ -60,7 +60,10 @@ export function openVisit(directory: StoreDirectory, address: Address): Visit | 
   const home = { country: '', currency, rate: 1 };
   const chosen = isLocalized && market !== undefined ? market : home;
   return {
-    ...{ store, language, query, market: chosen },
+    store,
+    language,
+    query,
+    market: chosen,
     storeRoot: storefrontRoot(domain),
     root: isLocalized ? `${storefrontRoot(domain)}/${rest[0]}` : storefrontRoot(domain),
     path: path.length > 1 ? path.replace(/\/+$/, '') : path,

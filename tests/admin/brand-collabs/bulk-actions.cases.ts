@@ -110,7 +110,9 @@ describe('a bulk action of a brand', () => {
     for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
     const target = { collabIds: ids(70, 74) };
     expect(await app.findCustomDiscounts(birch.channelId, target)).toEqual({
-      ...{ count: 4, isMore: false, names: ['First 70', expect.any(String), 'First 72'] },
+      count: 4,
+      isMore: false,
+      names: ['First 70', expect.any(String), 'First 72'],
     });
     expect(await app.findCustomDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
     const filtered = { filter: { search: 'birch-7', tierIds: [tiers.gold] } };

@@ -134,7 +134,10 @@ describe('a brand’s list of collabs', () => {
       const key = order.startsWith('changed') ? new Date(Date.now() - 2_000_000).toISOString() : 'first 3';
       for (const from of [undefined, { key, id: collabIds[2_000] ?? '' }]) {
         const keys = app.pageKeys(app.matchesFilter(channelId, {}), {
-          ...{ order, from, isBackwards: false, limit: 51 },
+          order,
+          from,
+          isBackwards: false,
+          limit: 51,
         });
         const plan = await explainOnCollabs(database, keys);
         expect(plan, order).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} `));
@@ -218,7 +221,11 @@ describe('a brand’s list of collabs', () => {
       };
       expect(await shown()).toEqual([amount, undefined, 'syncing', 1]);
       const others = {
-        ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+        minimum: null,
+        usageLimit: null,
+        oncePerCustomer: false,
+        collections: [],
+        combinesWith: null,
       };
       const change = (startsAt: string | null, endsAt: string | null) =>
         app.updateTier({ channelId, tierId }, { conditions: { ...others, startsAt, endsAt } });

@@ -72,7 +72,10 @@ describe('a field that the brand has locked', () => {
     const [kept] = contentOfDrop(await read(of)).products;
     const changed = await draft(
       {
-        ...{ title: 'Mine', description: 'New', media: [picture], custom: { 'cc-mood': 'wild' } },
+        title: 'Mine',
+        description: 'New',
+        media: [picture],
+        custom: { 'cc-mood': 'wild' },
         products: [
           { ...kept, enhancement: { note: 'Mine', media: [] } },
           item(second, { variantId: 'gid://shopify/ProductVariant/1' }),

@@ -56,7 +56,9 @@ describe('the history of a drop', () => {
     const before = await requested();
     const learn = async ({ channelId }: BrandPrincipal, shop: string, userId: string = owner.id) =>
       app.saveStaffName({
-        ...{ channelId, shop, userId },
+        channelId,
+        shop,
+        userId,
         sessionToken: await mintSessionToken(platform.url, shop),
       });
     await learn(pine, pineDomain);
@@ -154,7 +156,10 @@ describe('undoing a change', () => {
       media,
       custom: values,
     }: typeof after) => ({
-      ...{ title, description, media, custom: values },
+      title,
+      description,
+      media,
+      custom: values,
       entries: entries.map(({ platformId }) => platformId),
       notes: enhancements.map(({ note }) => note),
     });

@@ -22,7 +22,10 @@ describe('a drop’s page', () => {
     const key = await createSavedDrop();
     const define = (handle: string) =>
       app.createField(halo.channelId, {
-        ...{ ownerType: 'product', handle, name: handle, type: 'single_line_text_field' },
+        ownerType: 'product',
+        handle,
+        name: handle,
+        type: 'single_line_text_field',
       });
     const [size, , age] = [await define('cc-size'), await define('cc-zone'), await define('cc-age')];
     await app.reorderFields(halo.channelId, { ownerType: 'product', fieldIds: [size, age] });

@@ -11,8 +11,12 @@ describe('a brand’s look and mirror options', () => {
     await app.updateBrand(own, { brandTitle: 'Halo', brandPrimaryColor: '#0a7d5c' });
     await app.updateBrand(own, { brandPrimaryColor: '', emailToolEnabled: true });
     expect(await app.getChannelSettings(own)).toMatchObject({
-      ...{ storefrontApiAccess: false, mirrorsEmail: true, hidesDropsFromSearch: true },
-      ...{ brandTitle: 'Halo', brandPrimaryColor: null, emailToolEnabled: true },
+      storefrontApiAccess: false,
+      mirrorsEmail: true,
+      hidesDropsFromSearch: true,
+      brandTitle: 'Halo',
+      brandPrimaryColor: null,
+      emailToolEnabled: true,
     });
   });
 });
@@ -47,7 +51,8 @@ describe('a brand’s custom fields', () => {
     const rename = (name: string, opened: string) =>
       app.updateFields(own, { intent: 'rename', id, name, opened: { name: opened } });
     await expect(rename('Mine', 'cc-a')).rejects.toMatchObject({
-      ...{ code: 'form-changed', conflicts: [{ field: 'name', mine: 'Mine', theirs: 'Renamed' }] },
+      code: 'form-changed',
+      conflicts: [{ field: 'name', mine: 'Mine', theirs: 'Renamed' }],
     });
     await rename('Renamed', 'cc-a');
     await rename('Again', 'Renamed');

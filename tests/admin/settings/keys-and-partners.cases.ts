@@ -77,7 +77,8 @@ describe('a brand’s keys', () => {
     const rename = (label: string, opened: string) =>
       manage({ intent: 'rename', name, label, opened: { label: opened } });
     await expect(rename('Till 5', 'Till 1')).rejects.toMatchObject({
-      ...{ code: 'form-changed', conflicts: [{ field: 'label', mine: 'Till 5', theirs: 'Till 3' }] },
+      code: 'form-changed',
+      conflicts: [{ field: 'label', mine: 'Till 5', theirs: 'Till 3' }],
     });
     expect(await labelNow()).toBe('Till 3');
     // The response of the first save was lost.

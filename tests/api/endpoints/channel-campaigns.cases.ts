@@ -100,8 +100,12 @@ describe('create and update campaigns and tiers', () => {
     );
     const { campaign } = readOk(first, oneCampaign);
     expect(campaign).toMatchObject({
-      ...{ title: 'Spring', collabTiers: [], isActive: true, isDefault: false },
-      ...{ brandPageRedirectUrlTemplate: null, queryParams: null },
+      title: 'Spring',
+      collabTiers: [],
+      isActive: true,
+      isDefault: false,
+      brandPageRedirectUrlTemplate: null,
+      queryParams: null,
     });
     const templates = {
       brandPageRedirectUrlTemplate: '/pages/{{creatorShopHandle}}',
@@ -113,7 +117,8 @@ describe('create and update campaigns and tiers', () => {
     expect(readOk(await get(path), oneCampaign).campaign).toEqual(updated);
     expect(readOk(await send(path, updated), oneCampaign).campaign).toEqual(updated);
     expect(readOk(await send(path, { title: null, queryParams: null }), oneCampaign).campaign).toMatchObject({
-      ...{ brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate, queryParams: null },
+      brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate,
+      queryParams: null,
     });
   });
 
@@ -128,7 +133,9 @@ describe('create and update campaigns and tiers', () => {
       discount: null,
     });
     expect(await createCollab(api, halo)).toMatchObject({
-      ...{ collabTier: tier._id, relationshipType: 'partner', discount: null },
+      collabTier: tier._id,
+      relationshipType: 'partner',
+      discount: null,
     });
     await send(`campaigns/${campaign._id}`, { isDefault: false });
   });
@@ -152,7 +159,8 @@ describe('create and update campaigns and tiers', () => {
       ['collab-tiers', { campaign, title: 'Free' }],
     ] as const)
       expect(readProblem(await send(at, { ...body, discount: ambiguous }))).toMatchObject({
-        ...{ statusCode: 400, details: [detail] },
+        statusCode: 400,
+        details: [detail],
       });
     const whole = readOk(
       await send(path, { discount: { ...discount, discountAmount: 100 } }),
@@ -193,7 +201,10 @@ describe('create and update campaigns and tiers', () => {
     );
     const collections = [collection];
     expect(await changed({ conditions: { minimumQuantity: 2, collections, ...dates } })).toMatchObject({
-      ...{ minimumSubtotal: null, minimumQuantity: 2, usageLimit: null, collections: [String(collection)] },
+      minimumSubtotal: null,
+      minimumQuantity: 2,
+      usageLimit: null,
+      collections: [String(collection)],
       startsAt: '2026-12-31T23:00:00.000Z',
     });
     for (const [sent, at] of [
@@ -326,7 +337,8 @@ describe('create and update campaigns and tiers', () => {
     for (const sent of oddTimes)
       for (const at of ['startsAt', 'endsAt'])
         expect(readProblem(await send(path, { conditions: { [at]: sent } })), `${at} ${sent}`).toMatchObject({
-          ...{ statusCode: 400, details: [{ path: `conditions.${at}` }] },
+          statusCode: 400,
+          details: [{ path: `conditions.${at}` }],
         });
     for (const sent of edgeTimes)
       for (const at of ['startsAt', 'endsAt'] as const) {

@@ -129,7 +129,9 @@ describe('custom field definitions', () => {
     const handle = 'cc-shade';
     const plain = await define({ ownerType: 'collab', handle });
     expect(plain).toMatchObject({
-      ...{ ownerType: 'collab', handle, name: handle },
+      ownerType: 'collab',
+      handle,
+      name: handle,
       type: 'single_line_text_field',
     });
     const number = await define({ ownerType: 'drop', handle, name: 'Shade number', type: 'number_decimal' });
@@ -160,7 +162,8 @@ describe('custom field definitions', () => {
     const { _id: collabId } = await createCollab(api, halo, { custom: { [handle]: 'dark' } });
     const remove = (domain: string, key: string) =>
       call(`${api.base}/channels/${domain}/custom-field-definitions/${field._id}`, {
-        ...{ method: 'DELETE', key },
+        method: 'DELETE',
+        key,
       });
     expect((await remove(pine.domain, pine.key)).status).toBe(404);
     expect(JSON.parse((await remove(halo.domain, halo.key)).text)).toEqual({

@@ -243,7 +243,9 @@ describe('the cart of a drop', () => {
     await change(`mutation { productUpdate(product: { id: "${lamp}", status: DRAFT }) { product { id } } }`);
     await change(`mutation { productDelete(input: { id: "${scarf}" }) { deletedProductId } }`);
     expect(await cart()).toMatchObject({
-      ...{ lines: [{ product: candle, variant: large }], unavailable: [lamp], missing: [scarf] },
+      lines: [{ product: candle, variant: large }],
+      unavailable: [lamp],
+      missing: [scarf],
     });
     await update({ id: candle, variantId: small });
     expect(await cart()).toEqual({ url: null, lines: [], unavailable: [candle], missing: [] });

@@ -16,25 +16,35 @@ describe('create a collab', () => {
       socials: [{ platform: 'instagram', handle: '@ada' }],
       platformCollabsCommunityMemberId: 'm-7',
       platformCollabsDiscountCode: 'PROGRAM-7',
-      ...{ isOnboarded: true, source: 'crm' },
+      isOnboarded: true,
+      source: 'crm',
     });
     const shown = await getCollab(api, halo, _id);
     const { firstName, lastName, email } = newPerson();
     const names = { affiliateCode: unique('CODE'), drops: [] };
     const result = await postCollab(api, {
-      ...{ ...shown, ...names },
+      ...shown,
+      ...names,
       creator: { ...shown.creator, firstName, lastName, email, handle: null },
     });
     const { collab } = readOk(result, z.object({ collab: z.object({ _id: z.string() }) }));
     const created = await getCollab(api, halo, collab._id);
     const { creator, metadata, discount } = shown;
     expect(created).toMatchObject({
-      ...{ collabTier: shown.collabTier, relationshipManager: 'platform-collabs', isActive: true },
+      collabTier: shown.collabTier,
+      relationshipManager: 'platform-collabs',
+      isActive: true,
       // The tier's discount, not one of the collab's own.
       discount: { ...discount, discountCode: created.affiliateCode },
-      ...{ platformCollabsDiscountCode: 'PROGRAM-7', metadata },
+      platformCollabsDiscountCode: 'PROGRAM-7',
+      metadata,
       creator: {
-        ...{ firstName, lastName, email, source: 'crm', isOnboarded: true, socials: creator.socials },
+        firstName,
+        lastName,
+        email,
+        source: 'crm',
+        isOnboarded: true,
+        socials: creator.socials,
         shop: { title: 'By Ada', description: 'All of it', theme: { primaryColor: '#abcdef' } },
       },
     });

@@ -176,8 +176,13 @@ describe('custom values of drops', () => {
     expect(drop?.custom).toEqual({
       'cc-own': own,
       'cc-other': {
-        ...{ ...other, _id: expect.any(String) as string, filename: expect.any(String) as string },
-        ...{ mediaContentType: 'VIDEO', extension: 'mp4', tags: [], __v: 0 },
+        ...other,
+        _id: expect.any(String) as string,
+        filename: expect.any(String) as string,
+        mediaContentType: 'VIDEO',
+        extension: 'mp4',
+        tags: [],
+        __v: 0,
       },
     });
     const nameless = readProblem(

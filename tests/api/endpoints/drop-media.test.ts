@@ -25,8 +25,12 @@ describe('media of a drop', () => {
     const { halo } = api;
     const { _id } = await createCollab(api, halo);
     const described = {
-      ...{ url: at('b'), mimeType: 'image/avif', extension: 'avif', originalFilename: 'b.avif' },
-      ...{ owner: 'ada', tags: ['x'] },
+      url: at('b'),
+      mimeType: 'image/avif',
+      extension: 'avif',
+      originalFilename: 'b.avif',
+      owner: 'ada',
+      tags: ['x'],
     };
     const media = [at('a.mp4'), { ...described, _id: 'of-somewhere-else' }, at('plain')];
     const created = await createDrop(api, halo, { collabId: _id, media });

@@ -27,16 +27,22 @@ describe('every endpoint', () => {
     const addField = async (handle: string) => {
       const json = { ownerType: 'drop', handle };
       const field = await call(`${api.base}/channels/${halo.domain}/custom-field-definitions`, {
-        ...{ key: halo.key, json },
+        key: halo.key,
+        json,
       });
       return readOk(field, oneField).customFieldDefinition._id;
     };
     const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
     const removed = await createDrop(api, halo, { collabId, products });
     ids = {
-      ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: await addField('cc-season') },
+      collabId,
+      dropId,
+      campaignId: campaign,
+      tierId: tier,
+      fieldId: await addField('cc-season'),
       spareFieldId: await addField('cc-spare'),
-      ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
+      removedId: removed._id,
+      enhancementId: removed.enhancements[0] ?? '',
       uploadId: await sendUpload(api, halo, new Uint8Array(100)),
     };
   });

@@ -155,8 +155,12 @@ describe('odd requests', () => {
   it('Expect: 100-continue changes no response', async () => {
     const expecting = (path: string, connection: string) =>
       rawHead(`POST ${path}`, {
-        ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api.halo.key },
-        ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
+        Host: 'x',
+        Connection: connection,
+        'x-channel-access-token': api.halo.key,
+        Expect: '100-continue',
+        'Content-Type': 'application/json',
+        'Content-Length': '2',
       });
     const alone = await sendRaw(api.appUrl, `${expecting('/api/nope', 'close')}{}`);
     expect(alone.map(rejection)).toEqual([404]);
@@ -177,7 +181,9 @@ describe('odd requests', () => {
   ])('%s does not lose responses of earlier requests', async (_, bad, status) => {
     const body = JSON.stringify(newPerson());
     const good = rawHead('POST /api/creators/collabs', {
-      ...{ Host: 'x', 'x-channel-access-token': api.halo.key, 'Content-Type': 'application/json' },
+      Host: 'x',
+      'x-channel-access-token': api.halo.key,
+      'Content-Type': 'application/json',
       'Content-Length': String(body.length),
     });
     const responses = await sendRaw(api.appUrl, good + body + bad);
@@ -187,7 +193,9 @@ describe('odd requests', () => {
   describe('a rejected body', () => {
     const head = (line: string, own: Record<string, string>) =>
       rawHead(line, {
-        ...{ Host: 'x', 'x-channel-access-token': api.halo.key, 'Content-Type': 'application/json' },
+        Host: 'x',
+        'x-channel-access-token': api.halo.key,
+        'Content-Type': 'application/json',
         ...own,
       });
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;

@@ -132,13 +132,17 @@ describe('update a collab', () => {
     const created = await getCollab(api, pine, other._id);
     expect([created.creator.source, created.relationshipManager]).toEqual(['api', 'service']);
     await update(api, _id, {
-      ...{ relationshipManager: 'agency', source: null },
-      ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+      relationshipManager: 'agency',
+      source: null,
+      platformCollabsTierName: null,
+      platformCollabsCommunityMemberId: null,
       discount: { ...terms, platformCollabsDiscountCode: null },
     });
     expect(await read()).toEqual({
-      ...{ relationshipManager: 'agency', source: 'service' },
-      ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+      relationshipManager: 'agency',
+      source: 'service',
+      platformCollabsTierName: null,
+      platformCollabsCommunityMemberId: null,
       platformCollabsDiscountCode: null,
     });
     expect((await eventsOf(api, _id)).at(-1)?.previous).toMatchObject(imported);

@@ -75,12 +75,15 @@ describe('an upload', () => {
     };
     for (let times = 0; times < 2; times += 1)
       expect(readProblem(await ended())).toMatchObject({
-        ...{ statusCode: 409, error: 'Conflict' },
+        statusCode: 409,
+        error: 'Conflict',
         message: 'No bytes yet. Send the form with the bytes, then repeat this request.',
       });
     await sendBytes(form, new Uint8Array(pixel));
     expect(readOk(await ended(), progress).upload).toMatchObject({
-      ...{ _id: form._id, state: 'ready', problem: null },
+      _id: form._id,
+      state: 'ready',
+      problem: null,
       media: { mediaContentType: 'IMAGE' },
     });
     const shop = { platformUrl: api.platform.url, domain: api.halo.domain };
@@ -92,7 +95,9 @@ describe('an upload', () => {
   it('that the store rejects returns the reason', async () => {
     const rejected = await upload(new TextEncoder().encode('no picture at all, but long enough'));
     expect(rejected).toMatchObject({
-      ...{ state: 'failed', media: null, problem: 'The image could not be processed' },
+      state: 'failed',
+      media: null,
+      problem: 'The image could not be processed',
     });
   });
 

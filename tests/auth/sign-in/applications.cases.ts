@@ -266,7 +266,8 @@ describe('an application', () => {
     const unknown = { decision: 'approve', tier: '01900000-0000-7000-8000-000000000000' };
     expect((await doInAdmin(`applications/${id}`, unknown)).status).toBe(400);
     const foreign = await requestAdmin(portalWorld(), {
-      ...{ domain: portalWorld().pine.domain, path: `applications/${id}` },
+      domain: portalWorld().pine.domain,
+      path: `applications/${id}`,
       body: { decision: 'approve', tier: '' },
     });
     expect(foreign.status).toBe(404);

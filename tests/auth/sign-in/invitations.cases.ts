@@ -231,7 +231,8 @@ describe('an invitation', () => {
     await untilInvitation(await mailUrl(), email);
     expect(await listMails(await mailUrl(), invited.email)).toHaveLength(1);
     const filtered = await requestAdmin(portalWorld(), {
-      ...{ domain: portalWorld().halo.domain, path: 'collabs' },
+      domain: portalWorld().halo.domain,
+      path: 'collabs',
       query: { invitation: 'accepted', q: 'invited' },
     });
     expect([filtered.text.includes(accepted.id), filtered.text.includes(invited.id)]).toEqual([true, false]);

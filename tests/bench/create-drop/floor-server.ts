@@ -35,9 +35,16 @@ async function createDrop(request: IncomingMessage): Promise<string> {
   const [, channelId = '', collabId = ''] = (request.url ?? '').split('/');
   const { title, description, custom, products } = (await json(request)) as ReturnType<typeof dropBody>;
   const entries = products.map(({ id, variantId, enhancement, custom: own }, position) => ({
-    ...{ id: v7(), enhancementId: v7(), mediaId: v7(), shadeId: v7(), position },
-    ...{ platformId: id.split('/').at(-1), variantId: variantId.split('/').at(-1) },
-    ...{ note: enhancement.note, url: enhancement.media[0], shade: own['cc-shade'] },
+    id: v7(),
+    enhancementId: v7(),
+    mediaId: v7(),
+    shadeId: v7(),
+    position,
+    platformId: id.split('/').at(-1),
+    variantId: variantId.split('/').at(-1),
+    note: enhancement.note,
+    url: enhancement.media[0],
+    shade: own['cc-shade'],
   }));
   const id = v7();
   const mood = { id: v7(), value: custom['cc-mood'] };
@@ -50,7 +57,10 @@ async function createDrop(request: IncomingMessage): Promise<string> {
   });
   return JSON.stringify({
     drop: {
-      ...{ _id: id, title, description, media: [] },
+      _id: id,
+      title,
+      description,
+      media: [],
       products: entries.map((entry) => entry.id),
       enhancements: entries.map(({ enhancementId }) => enhancementId),
       creator: rows[0]?.creatorId,

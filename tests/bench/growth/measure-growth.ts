@@ -92,7 +92,10 @@ function grownBetween(request: string, few: RequestWork | undefined, many: Reque
     .toSorted((a, b) => b.growth - a.growth);
   return [
     {
-      ...{ request, few: few.buffers, many: many.buffers, statements: many.statements },
+      request,
+      few: few.buffers,
+      many: many.buffers,
+      statements: many.statements,
       worst: worst ? `${worst.buffers}: ${worst.sql}` : '',
     },
   ];

@@ -102,7 +102,9 @@ describe('the torture runner', () => {
     expect(status).toBe(1);
     expect(figures).toMatchObject([
       {
-        ...{ name: 'blind self-test', value: 3, pass: false },
+        name: 'blind self-test',
+        value: 3,
+        pass: false,
         detail: { missed: ['fence: fence is broken', 'replay: replay is broken'] },
       },
     ]);

@@ -27,7 +27,9 @@ export function throughputFigures(result: SideBySideResult, goal: ThroughputGoal
   const { name, other, title, atLeast } = goal;
   const detail = { ...form.detail, performance: result.performance };
   const rate = evaluate(result.rate, other, {
-    ...{ name, unit: `times the throughput of ${title}`, goal: `>= ${atLeast}` },
+    name,
+    unit: `times the throughput of ${title}`,
+    goal: `>= ${atLeast}`,
     isReached: ([low]) => low >= atLeast,
     form: { ...form, detail },
   });

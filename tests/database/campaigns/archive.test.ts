@@ -99,7 +99,8 @@ describe('an archived tier', () => {
     // A restored tier does not remember it.
     await here.restoreTier({ channelId, campaignId, tierId: gold });
     await updateCollab(channelId, collabIds[0] ?? '', {
-      ...{ collabTier: gold, discount: { discountAmount: 0.3, discountType: 'Percentage' } },
+      collabTier: gold,
+      discount: { discountAmount: 0.3, discountType: 'Percentage' },
     });
     await here.archiveTier({ channelId, tierId: gold }, last);
     await workOffMoves();

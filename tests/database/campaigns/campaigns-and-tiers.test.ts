@@ -52,7 +52,9 @@ describe('campaigns and tiers', () => {
     await saves({ relationshipType: 'partner' });
     await saves({ title: 'Golden' });
     expect(await here.getTier(key)).toMatchObject({
-      ...{ title: 'Golden', relationshipType: 'partner', isDefault: true },
+      title: 'Golden',
+      relationshipType: 'partner',
+      isDefault: true,
       discount: { amount: '10', type: 'Percentage' },
     });
     const campaign = { channelId, campaignId };
@@ -61,7 +63,9 @@ describe('campaigns and tiers', () => {
     await edits({ isDefault: true, queryParams: 'utm_source=x' });
     await edits({ title: 'High summer' });
     expect(await here.getCampaign(campaign)).toMatchObject({
-      ...{ title: 'High summer', isDefault: true, queryParams: 'utm_source=x' },
+      title: 'High summer',
+      isDefault: true,
+      queryParams: 'utm_source=x',
     });
   });
 

@@ -64,10 +64,17 @@ describe('the check of a file', () => {
   it('shows when the discount of a tier will start, or when it ended', async () => {
     const channelId = await newChannel();
     const campaignId = await campaigns.createCampaign(channelId, {
-      ...{ title: 'Dated', isDefault: false, brandPageRedirectUrlTemplate: null, queryParams: null },
+      title: 'Dated',
+      isDefault: false,
+      brandPageRedirectUrlTemplate: null,
+      queryParams: null,
     });
     const others = {
-      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+      minimum: null,
+      usageLimit: null,
+      oncePerCustomer: false,
+      collections: [],
+      combinesWith: null,
     };
     const dates = {
       Later: { startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
@@ -77,7 +84,10 @@ describe('the check of a file', () => {
       await campaigns.createTier(
         { channelId, campaignId },
         {
-          ...{ title, relationshipType: 'affiliate', isDefault: false, isConfirmed: false },
+          title,
+          relationshipType: 'affiliate',
+          isDefault: false,
+          isConfirmed: false,
           discount: { type: 'Percentage', amount: new Prisma.Decimal('0.15') },
           conditions: { ...others, ...own },
         },
@@ -105,8 +115,12 @@ describe('the check of a file', () => {
     await workOff(channelId, importId);
     const [ada] = await collabsOf(channelId);
     expect(ada).toMatchObject({
-      ...{ email: 'a@example.com', firstName: 'Ada', lastName: 'Lovelace', affiliateCode: 'ADA7' },
-      ...{ tier: { title: 'Gold' }, discount: { amount: 0.15 } },
+      email: 'a@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      affiliateCode: 'ADA7',
+      tier: { title: 'Gold' },
+      discount: { amount: 0.15 },
     });
   });
 
@@ -123,7 +137,10 @@ describe('the check of a file', () => {
   it('rejects values that do not fit their custom fields, which it finds by name, too', async () => {
     const channelId = await newChannel();
     await here.createField(channelId, {
-      ...{ ownerType: 'collab', handle: 'cc-size', name: 'Shoe size', type: 'number_decimal' },
+      ownerType: 'collab',
+      handle: 'cc-size',
+      name: 'Shoe size',
+      type: 'number_decimal',
     });
     const file = `${header},custom.cc-size\na@example.com,A,A,large\nb@example.com,B,B,38.5`;
     expect(await checkResults(channelId, file)).toEqual([
@@ -173,7 +190,10 @@ describe('the check of a file', () => {
     await expect(check(channelId, Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
       kind: 'too-large',
     });
-    const [[, result, reason] = []] = await checkResults(channelId, `${header}\nada@example.com,Ada,Love,lace`);
+    const [[, result, reason] = []] = await checkResults(
+      channelId,
+      `${header}\nada@example.com,Ada,Love,lace`,
+    );
     expect([result, reason]).toEqual(['rejected', expect.stringContaining('more cells than the first row')]);
   });
 });

@@ -19,7 +19,9 @@ import {
 describe('an import that updates', () => {
   const checkUpdates = (channelId: string, content: string) =>
     here.checkImport(channelId, {
-      ...{ name: 'changes.csv', bytes: Buffer.from(content), updatesExisting: true },
+      name: 'changes.csv',
+      bytes: Buffer.from(content),
+      updatesExisting: true,
     });
   const run = async (channelId: string, importId: string) => {
     await here.startImport({ channelId, importId });
@@ -75,13 +77,22 @@ describe('an import that updates', () => {
     ]);
     expect(await collabsOf(channelId)).toEqual(before);
     expect(await here.getImport({ channelId, importId })).toMatchObject({
-      ...{ create: 1, update: 2, exists: 0, rejected: 2, waiting: 3, large: 1 },
+      create: 1,
+      update: 2,
+      exists: 0,
+      rejected: 2,
+      waiting: 3,
+      large: 1,
     });
     await run(channelId, importId);
     const [ada, bo, cy, eve] = await collabsOf(channelId);
     expect(ada).toMatchObject({
-      ...{ firstName: 'Ada', lastName: 'King', affiliateCode: 'ADA', tags: ['old', 'new'] },
-      ...{ tier: { key: 'twin-peak' }, discount: { amount: 0.005, type: 'Percentage' } },
+      firstName: 'Ada',
+      lastName: 'King',
+      affiliateCode: 'ADA',
+      tags: ['old', 'new'],
+      tier: { key: 'twin-peak' },
+      discount: { amount: 0.005, type: 'Percentage' },
     });
     expect(bo).toMatchObject({ affiliateCode: 'bob', lastName: 'Byron' });
     expect(cy).toEqual(before[2]);
@@ -157,7 +168,10 @@ describe('an export', () => {
       updatesExisting: true,
     });
     expect(await here.getImport({ channelId, importId: again })).toMatchObject({
-      ...{ create: 0, update: 0, exists: 3, rejected: 0 },
+      create: 0,
+      update: 0,
+      exists: 3,
+      rejected: 0,
     });
     expect((await exported(channelId, { search: 'byron' })).slice(1)).toEqual([rows[1]]);
     expect((await exported(channelId, { tags: ['WINTER, cold'] })).slice(1)).toHaveLength(1);

@@ -72,7 +72,8 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvir
     ...own,
     // The ports of compose.yaml may be taken here.
     METRICS_PORT: '0',
-    ...{ PATH: programs, HOME: userHome },
+    PATH: programs,
+    HOME: userHome,
   });
   const nothingElse = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
   const runTool = async ([program = '', ...args]: readonly string[], service?: string) =>

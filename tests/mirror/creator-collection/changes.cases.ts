@@ -37,8 +37,12 @@ describe('a creator’s collection', () => {
     const { collabId } = await createMirrored({ title, shop: { description: 'Soft <things>' } });
     const collection = await shown(collabId);
     expect(collection).toMatchObject({
-      ...{ handle: handleOf(collabId), title, descriptionHtml: '<p>Soft &lt;things&gt;</p>' },
-      ...{ sortOrder: 'MANUAL', isPublished: true, productIds: gids(4, 1, 3, 0, 2) },
+      handle: handleOf(collabId),
+      title,
+      descriptionHtml: '<p>Soft &lt;things&gt;</p>',
+      sortOrder: 'MANUAL',
+      isPublished: true,
+      productIds: gids(4, 1, 3, 0, 2),
     });
     expect(await collectionIdOf(collabId)).toBe(collection?.id);
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
@@ -143,7 +147,9 @@ describe('a creator’s collection', () => {
     expect(await collectionIdOf(collabId)).toBeNull();
     await createDrop(world, world.halo, { collabId, products: products(5) });
     expect(await shown(collabId)).toMatchObject({
-      ...{ handle: handleOf(collabId), productIds: gids(5), isPublished: true },
+      handle: handleOf(collabId),
+      productIds: gids(5),
+      isPublished: true,
     });
     expect(await inStore(collabId)).toHaveLength(1);
   });

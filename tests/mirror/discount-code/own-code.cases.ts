@@ -78,19 +78,28 @@ describe('a collab’s code', () => {
     const [{ id } = { id: '' }] = await withCode(affiliateCode);
     const collection = await makeCollection(staff(), { handle: unique('sale'), title: 'Sale' });
     const conditions = {
-      ...{ minimumSubtotal: 50, usageLimit: 7, oncePerCustomer: true, collections: [collection] },
-      ...{ endsAt: '2099-01-01T00:00:00Z', combinesWith: ['shipping'] },
+      minimumSubtotal: 50,
+      usageLimit: 7,
+      oncePerCustomer: true,
+      collections: [collection],
+      endsAt: '2099-01-01T00:00:00Z',
+      combinesWith: ['shipping'],
     };
     await updateTier(tiers.gold, { conditions });
     expect(await readConditions(staff(), id)).toEqual({
-      ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00Z' },
+      usageLimit: 7,
+      appliesOncePerCustomer: true,
+      endsAt: '2099-01-01T00:00:00Z',
       minimumRequirement: { greaterThanOrEqualToSubtotal: { amount: '50.0' } },
       combinesWith: { orderDiscounts: false, productDiscounts: false, shippingDiscounts: true },
       customerGets: { items: { collections: { nodes: [{ id: collection }] } } },
     });
     await updateTier(tiers.gold, { conditions: null });
     expect(await readConditions(staff(), id)).toMatchObject({
-      ...{ usageLimit: null, appliesOncePerCustomer: false, endsAt: null, minimumRequirement: null },
+      usageLimit: null,
+      appliesOncePerCustomer: false,
+      endsAt: null,
+      minimumRequirement: null,
       customerGets: { items: { allItems: true } },
     });
   });
@@ -105,12 +114,19 @@ describe('a collab’s code', () => {
     expect(title).toBe(`Creators: ${discount.discountAmount} %, Silver`);
     const collection = await makeCollection(staff(), { handle: unique('sale'), title: 'Sale' });
     const conditions = {
-      ...{ minimumQuantity: 2, usageLimit: 7, oncePerCustomer: true, collections: [collection] },
-      ...{ startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z', combinesWith: ['order'] },
+      minimumQuantity: 2,
+      usageLimit: 7,
+      oncePerCustomer: true,
+      collections: [collection],
+      startsAt: '2098-01-01T00:00:00Z',
+      endsAt: '2099-01-01T00:00:00Z',
+      combinesWith: ['order'],
     };
     expect(await discountWrites(() => updateTier(tier, { conditions }))).toEqual(['UpdateDiscount']);
     expect(await readConditions(staff(), id)).toEqual({
-      ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00Z' },
+      usageLimit: 7,
+      appliesOncePerCustomer: true,
+      endsAt: '2099-01-01T00:00:00Z',
       minimumRequirement: { greaterThanOrEqualToQuantity: '2' },
       combinesWith: { orderDiscounts: true, productDiscounts: false, shippingDiscounts: false },
       customerGets: { items: { collections: { nodes: [{ id: collection }] } } },
@@ -219,7 +235,9 @@ describe('a collab’s code', () => {
     await tools.mirror('resync', world.halo.domain, first._id, '--wait');
     const [after, ...more] = await withCode(first.affiliateCode);
     expect({ value: after?.value, isNew: after?.id !== before?.id, more }).toEqual({
-      ...{ value: before?.value, isNew: true, more: [] },
+      value: before?.value,
+      isNew: true,
+      more: [],
     });
   });
 });

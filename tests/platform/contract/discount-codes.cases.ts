@@ -51,7 +51,11 @@ describe('The codes of a discount', () => {
     const codes = [store().unique('ONE'), store().unique('TWO')];
     const done = await addCodes(id, codes);
     expect(done.raw).toMatchObject({
-      ...{ done: true, codesCount: 2, importedCount: 2, failedCount: 0, discountCode: { id } },
+      done: true,
+      codesCount: 2,
+      importedCount: 2,
+      failedCount: 0,
+      discountCode: { id },
       codes: { nodes: codes.map((code) => ({ code, discountRedeemCode: { code }, errors: [] })) },
     });
     expect((await codesOf(id)).slice(1)).toMatchObject(codes.map((code) => ({ code })));

@@ -225,7 +225,10 @@ describe('A code discount over time', () => {
   it('keeps its code’s id when the code changes, and all other data when only the value changes', async () => {
     const made = await create(
       tenPercent({
-        ...{ endsAt: FUTURE, tags: ['kept'], usageLimit: 7, appliesOncePerCustomer: true },
+        endsAt: FUTURE,
+        tags: ['kept'],
+        usageLimit: 7,
+        appliesOncePerCustomer: true,
         combinesWith: { orderDiscounts: true, shippingDiscounts: true },
         minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: '50.00' } },
       }),
@@ -282,13 +285,16 @@ describe('The conditions of a discount', () => {
     const id = (
       await create(
         tenPercent({
-          ...{ minimumRequirement: subtotal, usageLimit: 7, appliesOncePerCustomer: true },
+          minimumRequirement: subtotal,
+          usageLimit: 7,
+          appliesOncePerCustomer: true,
           combinesWith: { shippingDiscounts: true },
         }),
       )
     ).at('codeDiscountNode', 'id');
     expect(await conditions(id)).toMatchObject({
-      ...{ usageLimit: 7, appliesOncePerCustomer: true },
+      usageLimit: 7,
+      appliesOncePerCustomer: true,
       combinesWith: { orderDiscounts: false, productDiscounts: false, shippingDiscounts: true },
       minimumRequirement: { greaterThanOrEqualToSubtotal: { amount: '50.0' } },
     });
@@ -296,7 +302,9 @@ describe('The conditions of a discount', () => {
     expect(await conditions(id)).toMatchObject({ minimumRequirement: { greaterThanOrEqualToQuantity: '3' } });
     await update(id, { minimumRequirement: null, usageLimit: null, appliesOncePerCustomer: false });
     expect(await conditions(id)).toMatchObject({
-      ...{ usageLimit: null, appliesOncePerCustomer: false, minimumRequirement: null },
+      usageLimit: null,
+      appliesOncePerCustomer: false,
+      minimumRequirement: null,
     });
   });
 

@@ -69,7 +69,8 @@ describe('Searching products', () => {
   it('finds only products of a collection by its id, together with other terms', async () => {
     const inCollection = [ids[0], ids[1]].map((productId) => ({ productId }));
     const source = {
-      ...{ title: 'Products', targetType: 'PRODUCTS' },
+      title: 'Products',
+      targetType: 'PRODUCTS',
       inclusion: { selections: inCollection },
     };
     const made = await store.field(

@@ -13,17 +13,21 @@ export function longCollab(): DemoCollab {
   return {
     body: {
       ...body,
-      ...{ firstName: words(255), lastName: words(255), title: words(255) },
+      firstName: words(255),
+      lastName: words(255),
+      title: words(255),
       socials: socials.map((platform) => ({ platform, handle: 'm', url: `https://${platform}.example/m` })),
       custom: { 'cc-about': words(5_000) },
     },
     drops: [
       {
-        ...{ title: words(255), description: words(5_000) },
+        title: words(255),
+        description: words(5_000),
         custom: { 'cc-label': words(255), 'cc-cover': drop?.custom?.['cc-cover'] ?? '' },
         products: (drop?.products ?? []).map((product) => ({
           ...product,
-          ...{ note: words(2_000), custom: { 'cc-tip': words(255) } },
+          note: words(2_000),
+          custom: { 'cc-tip': words(255) },
         })),
       },
     ],

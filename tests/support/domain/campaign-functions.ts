@@ -13,7 +13,9 @@ export async function loadCampaignFunctions(database: Pick<TestDatabase, 'url'>)
   const { createCampaign, ...campaigns } = await import('#app/domain/campaigns/campaigns.ts');
   const { createTier, ...tiers } = await import('#app/domain/campaigns/tiers.ts');
   return {
-    ...{ read, inTransaction, ...client },
+    read,
+    inTransaction,
+    ...client,
     createCampaign: (channelId: string, body: CampaignBody) =>
       inTransaction((tx) => createCampaign(tx, channelId, body)),
     createTier: (key: CampaignKey, body: TierBody) => inTransaction((tx) => createTier(tx, key, body)),

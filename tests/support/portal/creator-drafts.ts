@@ -7,7 +7,10 @@ import { loadApp } from '../world/load-app.ts';
 
 /** Settings of a brand that allows its creators everything. */
 export const everythingAllowed = {
-  ...{ needsApproval: false, lockedFields: [], productScope: { kind: 'all' }, reviewEmail: '' },
+  needsApproval: false,
+  lockedFields: [],
+  productScope: { kind: 'all' },
+  reviewEmail: '',
   maxDrops: limits.dropsPerCollab,
   maxProducts: limits.productsPerDrop,
   maxMedia: limits.mediaPerList,

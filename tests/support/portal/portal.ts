@@ -5,8 +5,11 @@ import { until } from '../until.ts';
 
 const mails = z.array(
   z.object({
-    ...{ subject: z.string(), text: z.string(), html: z.string(), messageId: z.string() },
-    ...{ to: z.array(z.string()) },
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    messageId: z.string(),
+    to: z.array(z.string()),
   }),
 );
 export type CaughtMail = z.infer<typeof mails>[number];
@@ -98,7 +101,9 @@ export const portalCookies = {
 
 /** The cookie of a session for a browser, from its refresh token. */
 export const sessionCookie = (value: string, appUrl: string) => ({
-  ...{ name: portalCookies.refresh, value, secure: true },
+  name: portalCookies.refresh,
+  value,
+  secure: true,
   url: appUrl.replace('http:', 'https:'),
 });
 

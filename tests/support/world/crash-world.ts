@@ -121,7 +121,9 @@ export async function startCrashWorld({
     async openNewStore(domain, own = {}) {
       const [like] = testStores;
       await controlPlatform(platform.url, 'stores', {
-        ...{ ...like, domain, primaryDomain: `www.${domain}` },
+        ...like,
+        domain,
+        primaryDomain: `www.${domain}`,
         ...own,
       });
       await openApp(app.url, platform.url, domain);

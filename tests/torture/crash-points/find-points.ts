@@ -33,8 +33,11 @@ export async function findPoints(
   if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
   return effectsOf(first, second, pulse).flatMap((effect) =>
     waysOf(effect.kind).map((way) => ({
-      ...{ ...effect, way, scenario },
-      ...{ isPulse: pulse.has(effect.kind), expected: first.picture },
+      ...effect,
+      way,
+      scenario,
+      isPulse: pulse.has(effect.kind),
+      expected: first.picture,
     })),
   );
 }

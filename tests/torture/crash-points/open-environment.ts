@@ -61,7 +61,11 @@ export async function openEnvironment(
   const addressOf = () => `http://127.0.0.1:${String(app.running.announcement['port'])}`;
   let stores = 0;
   return {
-    ...{ parts: { app, worker }, databaseUrl, platformUrl, query, verbs },
+    parts: { app, worker },
+    databaseUrl,
+    platformUrl,
+    query,
+    verbs,
     get appUrl() {
       return addressOf();
     },

@@ -48,8 +48,13 @@ export async function runPoints(
   const points = effort.choose(all);
   print(`${all.length} points in ${scenarios.length} changes, of which ${points.length} are visited`);
   const report: PointsReport = {
-    ...{ points: points.length, visited: 0, byWay: {}, byScenario: {} },
-    ...{ notVisited: [], broken: [], brokenPoints: 0 },
+    points: points.length,
+    visited: 0,
+    byWay: {},
+    byScenario: {},
+    notVisited: [],
+    broken: [],
+    brokenPoints: 0,
   };
   await inEnvironments(environments, points, async (environment, point) => {
     if (report.brokenPoints >= effort.enough) return;

@@ -44,7 +44,9 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
     get base() {
       return world.base;
     },
-    ...{ network, receiver, other },
+    network,
+    receiver,
+    other,
     async stop() {
       await world.stop();
       for (const proxy of proxies) await proxy.close();

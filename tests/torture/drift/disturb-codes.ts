@@ -60,7 +60,9 @@ export async function disturbCodes(context: DriftContext): Promise<DisturbedCode
   await untilDeleted(context, missing);
   const terms = ['deleted', 'dates', 'value', 'limits'].map((kind) => [`discount ${kind}`, 1] as const);
   return {
-    ...{ before, missing, changedIds: [ended.id, value.id, limits.id] },
+    before,
+    missing,
+    changedIds: [ended.id, value.id, limits.id],
     byKind: new Map([['discount code', missing.length], ...terms]),
   };
 }

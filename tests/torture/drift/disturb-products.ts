@@ -25,7 +25,9 @@ export async function disturbProducts(context: DriftContext, creators: number): 
       userErrors { message } } }`,
     {
       metafields: ['creators', 'creator_count'].map((key) => ({
-        ...{ ownerId: cleared, namespace: '$app', key },
+        ownerId: cleared,
+        namespace: '$app',
+        key,
       })),
     },
   );

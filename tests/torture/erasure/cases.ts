@@ -170,7 +170,9 @@ export const erasureCases: readonly ErasureCase[] = [
       const keeper = await write(world, a, {
         path: '',
         json: {
-          ...{ email: `keeper-${name}@example.com`, firstName: 'Keeper', lastName: name },
+          email: `keeper-${name}@example.com`,
+          firstName: 'Keeper',
+          lastName: name,
           profilePicture: { _id: mediaId },
           custom: { 'cc-shelf': { url: `https://cdn.example.com/shared-${name}.jpg` } },
         },

@@ -56,7 +56,9 @@ async function inDatabase({ database }: ErasureWorld, canary: string): Promise<F
   const rows = await findInTables(database, canary);
   const domains = await listDomains(database);
   return rows.map(({ table, channelId, row }) => ({
-    ...{ place: 'database', table, row },
+    place: 'database',
+    table,
+    row,
     channel: channelId === null ? null : (domains.get(channelId) ?? channelId),
   }));
 }

@@ -43,7 +43,10 @@ export async function openErasureWorld(stage: TortureStage): Promise<ErasureWorl
   const appUrl = await startApp('app', { RUN_WORKER: 'true', ...addresses });
   await loadApp(database, addresses);
   const world: ErasureWorld = {
-    ...{ appUrl, database, role, platformUrl },
+    appUrl,
+    database,
+    role,
+    platformUrl,
     async addStore(domain) {
       await controlPlatform(platformUrl, 'stores', {
         ...testStores[0],

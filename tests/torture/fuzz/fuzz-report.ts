@@ -62,7 +62,10 @@ export class OpenReport {
 
   noteTime(ms: number, { operation, bytes }: FuzzRequest, before: readonly FuzzRequest[]): void {
     const response = {
-      ...{ ms: Math.round(ms), operation: operation.name, after: this.sent, bytes: bytes.length },
+      ms: Math.round(ms),
+      operation: operation.name,
+      after: this.sent,
+      bytes: bytes.length,
       behind: before.reduce((sum, request) => sum + request.bytes.length, 0),
     };
     this.slowest = [...this.slowest, response].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept);

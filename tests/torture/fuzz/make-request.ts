@@ -51,7 +51,10 @@ export function makeRequest(context: FuzzContext, plan: FuzzPlan, number: number
   const headers = [...fixed.filter(([name]) => !own.some(([other]) => other === name)), ...own];
   const line = `${method} ${path}${queryOf(context, operation, plan)}`;
   return {
-    ...{ operation, method, path, body },
+    operation,
+    method,
+    path,
+    body,
     requestId: own.flatMap(([name, value]) => (name === 'X-Request-Id' ? [value] : [])).join(', '),
     straight: method === operation.method && plan.segment === null && plan.ending === null,
     bytes: frameRequest({ line, headers, body, chunked: plan.chunked }),

@@ -30,11 +30,18 @@ function form(good: Record<string, string>): FuzzBody {
 /** Documented operations outside the API: the document itself, and user tokens (OAuth 2.0). */
 export function otherOperations({ compile, checkProblem }: Documented): FuzzOperation[] {
   const get = (path: string, responses: [number, ResponseCheck][]): FuzzOperation => ({
-    ...{ name: `GET ${path}`, method: 'GET', path, query: [] },
+    name: `GET ${path}`,
+    method: 'GET',
+    path,
+    query: [],
     responses: new Map(responses),
   });
   const post = (path: string, good: Record<string, string>, done: Schema): FuzzOperation => ({
-    ...{ name: `POST ${path}`, method: 'POST', path, query: [], body: form(good) },
+    name: `POST ${path}`,
+    method: 'POST',
+    path,
+    query: [],
+    body: form(good),
     responses: new Map([
       [200, compile(done)],
       [400, compile(oauthError)],

@@ -28,7 +28,8 @@ export async function postOnce(
   try {
     const { status, text, headers } = await call(url, posted);
     return {
-      ...{ status, text },
+      status,
+      text,
       isReplay: headers.get('idempotency-replayed') === 'true',
       retryAfter: headers.get('retry-after'),
     };

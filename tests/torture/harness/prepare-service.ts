@@ -39,10 +39,17 @@ export async function prepareService(
     SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
   };
   return {
-    ...{ database, platformUrl: platform.url, folder, bug, env },
+    database,
+    platformUrl: platform.url,
+    folder,
+    bug,
+    env,
     async startApp(name, own = {}) {
       const { port } = await startServer(stage, {
-        ...{ name, folder, env: { ...env, ...own }, readyPath: '/readyz' },
+        name,
+        folder,
+        env: { ...env, ...own },
+        readyPath: '/readyz',
         arguments: ['build/bin/server.js'],
       });
       return `http://127.0.0.1:${port}`;

@@ -72,8 +72,11 @@ export async function loseResponses(world: ServiceWithStore, effort: LossEffort)
   const store = checkedStore(world);
   const broken = [...stuck, ...(await checkLedger(ledger, store)), ...(await checkStore(store))];
   return {
-    ...{ lost, collabs: ledger.size, requests: counts.sent },
-    ...{ broken: broken.slice(0, reportLimit), brokenCount: broken.length },
+    lost,
+    collabs: ledger.size,
+    requests: counts.sent,
+    broken: broken.slice(0, reportLimit),
+    brokenCount: broken.length,
   };
 }
 

@@ -67,7 +67,10 @@ export async function runPlatformOutage(
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
   const problems = await checkStore(checkedStore(world));
   return {
-    ...{ edits, rejected, changed: Math.min(few.length, edits), maxPauseSeconds: pauses.longest },
+    edits,
+    rejected,
+    changed: Math.min(few.length, edits),
+    maxPauseSeconds: pauses.longest,
     writes: counts.reduce((sum, count) => sum + count, 0),
     maxWrites: Math.max(0, ...counts),
     broken: [...pauses.stuck, ...stuck, ...problems],

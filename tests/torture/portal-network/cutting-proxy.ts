@@ -56,7 +56,8 @@ export async function startCuttingProxy({
   const relay = async (incoming: IncomingMessage, response: ServerResponse) => {
     const place = take(incoming);
     const body = await buffer(incoming);
-    const isRejected = rejected !== undefined && incoming.method === 'POST' && incoming.url?.endsWith(rejected);
+    const isRejected =
+      rejected !== undefined && incoming.method === 'POST' && incoming.url?.endsWith(rejected);
     if (place === 'before' || (place === undefined && isRejected)) return void response.destroy();
     if (place === 'in-request') {
       await sendHalf(appUrl(), incoming, body);
@@ -74,7 +75,8 @@ export async function startCuttingProxy({
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    ...{ url: `http://127.0.0.1:${port}`, made },
+    url: `http://127.0.0.1:${port}`,
+    made,
     cutNext: (cut) => void cuts.push(cut),
     reject: (path) => void (rejected = path),
     isDone: () => cuts.length === 0,

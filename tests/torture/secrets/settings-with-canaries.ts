@@ -29,8 +29,11 @@ export function settingsWithCanaries(databaseUrl: string, smtpUrl: string): Cana
     encryptionKey,
     databaseUrl: url.href,
     env: {
-      ...{ ...appSettings, SHOPIFY_API_SECRET: appSecret, ENCRYPTION_KEY: sealing },
-      ...{ SMTP_URL: mailServer, MAIL_FROM: 'portal@collabs.example' },
+      ...appSettings,
+      SHOPIFY_API_SECRET: appSecret,
+      ENCRYPTION_KEY: sealing,
+      SMTP_URL: mailServer,
+      MAIL_FROM: 'portal@collabs.example',
     },
     canaries: [
       storedCanary("the app's secret", appSecret, appSecret.slice(6)),

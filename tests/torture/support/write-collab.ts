@@ -22,7 +22,9 @@ const dropsPerCollab = 3;
  */
 export async function* writeCollab(writer: Writer, number: number): AsyncGenerator<undefined, never> {
   const json = {
-    ...{ email: `writer-${number}@example.com`, firstName: 'Ada', lastName: names[0] },
+    email: `writer-${number}@example.com`,
+    firstName: 'Ada',
+    lastName: names[0],
     // Every second collab shares a discount, the others have one of their own.
     discount: { discountAmount: number % 2 === 0 ? 10 : 11 + (number % 60), discountType: 'Percentage' },
   };

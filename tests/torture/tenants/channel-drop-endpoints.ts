@@ -23,11 +23,9 @@ import {
 import { collabOf, type World } from './seed-world.ts';
 
 const ashDrop = (world: World) => ({
-  ...{
-    domain: ashDomain(),
-    collab: collabRef(world, 'ash-1'),
-    drop: { ...collabRef(world, 'ash-1'), text: collabOf(world, 'ash-1').notedDropId },
-  },
+  domain: ashDomain(),
+  collab: collabRef(world, 'ash-1'),
+  drop: { ...collabRef(world, 'ash-1'), text: collabOf(world, 'ash-1').notedDropId },
 });
 
 export const updateChannelCollab: GuardedEndpoint = {

@@ -46,7 +46,11 @@ function makeCell(
   const unique = nextUnique();
   const promised = endpoint.promise({ principal, refs, world });
   return {
-    ...{ principal, endpoint, refs, unique, ...rest },
+    principal,
+    endpoint,
+    refs,
+    unique,
+    ...rest,
     sent: sent ?? endpoint.send(refs, unique),
     expected: expected?.(promised) ?? promised,
   };
@@ -122,11 +126,14 @@ function againCells(
   const same: Question = isOwner
     ? { refs, sent, key, replayed, expected: () => ({ status: 200, reason: '200 replayed' }) }
     : {
-        ...{ refs, sent, key },
+        refs,
+        sent,
+        key,
         expected: (promised) => (again && promised.status === 200 ? again : promised),
       };
   const other: Question = {
-    ...{ refs, key },
+    refs,
+    key,
     expected: () => ({ status: 422, reason: '422 key' }),
   };
   // A key belongs to its owner. For any other owner the request is a first use.

@@ -92,7 +92,10 @@ export class Person {
     const { data, former } = this.#server.open(draft);
     const before = this.#hasCopy(draft) ? this.meant.get(draft) : undefined;
     const tab: Tab = {
-      ...{ draft, content: data.content, before: [], isOpen: true },
+      draft,
+      content: data.content,
+      before: [],
+      isOpen: true,
       autosave: undefined as never,
     };
     tab.autosave = new Autosave(data, this.#browserOf(tab), {

@@ -79,7 +79,11 @@ export function createMetafieldDefinition(input: MetafieldDefinitionInput, conte
   const isOwned = namespace.startsWith('app--');
   const definition: MetafieldDefinitionRecord = {
     id: store.newId('MetafieldDefinition'),
-    ...{ namespace, key, ownerType, name, validations },
+    namespace,
+    key,
+    ownerType,
+    name,
+    validations,
     description: input.description ?? null,
     fieldType: type,
     access: {

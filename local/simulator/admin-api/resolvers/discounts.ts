@@ -82,7 +82,10 @@ const SEARCHABLE_CODE: Searchable<RedeemCodeRecord> = {
 };
 
 const codeNode = ({ id, code, usageCount }: RedeemCodeRecord) => ({
-  ...{ id, code, asyncUsageCount: usageCount, createdBy: null },
+  id,
+  code,
+  asyncUsageCount: usageCount,
+  createdBy: null,
 });
 
 function minimumNode(minimum: MinimumRecord | null, { store }: AdminContext) {

@@ -45,7 +45,11 @@ export function priceCart(cart: Cart, store: StoreReader, rate: number): PricedC
   const originalTotal = sum(lines.map(({ linePrice }) => linePrice));
   const totalDiscount = allDiscounts(priced);
   return {
-    ...{ cart, lines: priced, codes, originalTotal, totalDiscount },
+    cart,
+    lines: priced,
+    codes,
+    originalTotal,
+    totalDiscount,
     itemCount: sum(lines.map(({ line }) => line.quantity)),
     total: originalTotal - totalDiscount,
   };
@@ -69,7 +73,9 @@ function bestCombination(codes: readonly string[], { lines, store, rate }: Prici
   for (const combination of combinationsOf(codes.slice(-MAX_CODES).toReversed(), store)) {
     const priced = lines.map((line) => ({ ...line, allocations: [] }));
     // A discount on the order is one on what discounts on products leave.
-    const inOrder = combination.toSorted((a, b) => Number(isOnOrder(a.discount)) - Number(isOnOrder(b.discount)));
+    const inOrder = combination.toSorted(
+      (a, b) => Number(isOnOrder(a.discount)) - Number(isOnOrder(b.discount)),
+    );
     const applied = inOrder.filter((each) => applyDiscount(each, { lines: priced, store, rate }));
     const off = allDiscounts(priced);
     if (off > best.off) best = { applied: applied.map(({ code }) => code), priced, off };

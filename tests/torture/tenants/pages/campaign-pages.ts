@@ -6,7 +6,10 @@ const tier = `${campaign}/tiers/:tierId`;
 const templates = { brandPageRedirectUrlTemplate: '', queryParams: '' };
 const campaignForm = { title: 'New', isDefault: false, ...templates };
 const tierForm = {
-  ...{ title: 'New', relationshipType: 'partner', isDefault: false, isConfirmed: false },
+  title: 'New',
+  relationshipType: 'partner',
+  isDefault: false,
+  isConfirmed: false,
   discount: { amount: '10', type: 'Percentage' },
 };
 
@@ -18,32 +21,43 @@ export const campaignPages: readonly GuardedPage[] = [
   // No store responds in this suite.
   { ...read('campaigns/collections'), isPlain: true, search: () => ({ q: 'summer' }) },
   {
-    ...{ ...read('campaigns/collections'), name: 'look up collections', isPlain: true },
+    ...read('campaigns/collections'),
+    name: 'look up collections',
+    isPlain: true,
     search: () => ({ id: '1' }),
   },
   read(campaign, 'campaign'),
   { ...read(`${campaign}/affected`, 'campaign'), isPlain: true },
   {
-    ...{ ...read(`${campaign}/affected`, 'tier'), name: 'count the collabs of a tier', isPlain: true },
+    ...read(`${campaign}/affected`, 'tier'),
+    name: 'count the collabs of a tier',
+    isPlain: true,
     search: (tierId) => ({ tier: tierId }),
   },
   read(`${campaign}/tiers/new`, 'campaign'),
   read(tier, 'tier'),
   {
-    ...{ ...read(tier, 'campaign'), name: 'read a tier at another campaign' },
-    ...{ at: { tierId: 'lastTier' }, isAbsent: true },
+    ...read(tier, 'campaign'),
+    name: 'read a tier at another campaign',
+    at: { tierId: 'lastTier' },
+    isAbsent: true,
   },
   ...does('campaigns', [
     {
-      ...{ name: 'order campaigns', named: 'campaign', rejection: 409 },
+      name: 'order campaigns',
+      named: 'campaign',
+      rejection: 409,
       sends: (id, { lastCampaign, homeCampaign }) => ({ ids: [id, lastCampaign, homeCampaign] }),
     },
     {
-      ...{ name: 'order the own tiers in a campaign', named: 'campaign' },
+      name: 'order the own tiers in a campaign',
+      named: 'campaign',
       sends: (campaignId, own) => ({ campaignId, ids: [own.tier] }),
     },
     {
-      ...{ name: 'order tiers in the own campaign', named: 'tier', rejection: 409 },
+      name: 'order tiers in the own campaign',
+      named: 'tier',
+      rejection: 409,
       sends: (id, own) => ({ campaignId: own.campaign, ids: [id] }),
     },
   ]),
@@ -55,33 +69,42 @@ export const campaignPages: readonly GuardedPage[] = [
   ...does(tier, [
     { name: 'update a tier', named: 'tier', sends: () => tierForm },
     {
-      ...{ name: 'update a tier at another campaign', named: 'campaign', isAbsent: true },
-      ...{ at: { tierId: 'lastTier' }, sends: () => tierForm },
+      name: 'update a tier at another campaign',
+      named: 'campaign',
+      isAbsent: true,
+      at: { tierId: 'lastTier' },
+      sends: () => tierForm,
     },
     { name: 'archive a tier', named: 'tier', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own tier with another successor', named: 'homeTier', rejection: 400 },
+      name: 'archive the own tier with another successor',
+      named: 'homeTier',
+      rejection: 400,
       at: { campaignId: 'lastCampaign', tierId: 'lastTier' },
       sends: (successor) => ({ archive: true, successor }),
     },
   ]),
   ...does('campaigns', [
     {
-      ...{ name: 'restore a tier', named: 'tier' },
+      name: 'restore a tier',
+      named: 'tier',
       sends: (tierId, { campaign: campaignId }) => ({ restore: { campaignId, tierId } }),
     },
   ]),
   ...does(campaign, [
     { name: 'archive a campaign', named: 'campaign', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own campaign with a successor tier', named: 'homeTier', rejection: 400 },
+      name: 'archive the own campaign with a successor tier',
+      named: 'homeTier',
+      rejection: 400,
       at: { campaignId: 'lastCampaign' },
       sends: (successor) => ({ archive: true, successor }),
     },
   ]),
   ...does('campaigns', [
     {
-      ...{ name: 'restore a campaign', named: 'campaign' },
+      name: 'restore a campaign',
+      named: 'campaign',
       sends: (campaignId) => ({ restore: { campaignId, tierId: null } }),
     },
   ]),

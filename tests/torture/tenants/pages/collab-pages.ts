@@ -1,22 +1,29 @@
 import { does, read, type PageAction, type GuardedPage } from './guarded-page.ts';
 
 const empty = {
-  ...{
-    email: '',
-    firstName: '',
-    lastName: '',
-    title: '',
-    description: '',
-    primaryColor: '',
-    picture: '',
-    pictureId: '',
-  },
-  ...{ tags: '', affiliateCode: '', affiliateUrl: '', tier: '', discountAmount: '' },
-  ...{ discountKind: 'tier', custom: {}, socials: [] as object[] },
+  email: '',
+  firstName: '',
+  lastName: '',
+  title: '',
+  description: '',
+  primaryColor: '',
+  picture: '',
+  pictureId: '',
+  tags: '',
+  affiliateCode: '',
+  affiliateUrl: '',
+  tier: '',
+  discountAmount: '',
+  discountKind: 'tier',
+  custom: {},
+  socials: [] as object[],
 };
 const form = (typed: Partial<typeof empty>) => ({
-  ...{ ...empty, ...typed },
-  ...{ isConfirmed: false, was: empty, fieldTypes: {} },
+  ...empty,
+  ...typed,
+  isConfirmed: false,
+  was: empty,
+  fieldTypes: {},
 });
 
 /** A bulk action on selected collabs. It reports collabs that do not exist, and changes the others. */
@@ -48,11 +55,17 @@ function fileOf(text: string): FormData {
 export const collabPages: readonly GuardedPage[] = [
   list,
   {
-    ...{ ...list, name: 'list the collabs of a tier', named: 'homeTier', rejection: 200 },
+    ...list,
+    name: 'list the collabs of a tier',
+    named: 'homeTier',
+    rejection: 200,
     search: (tier) => ({ tier }),
   },
   {
-    ...{ ...list, name: 'list the collabs of a campaign', named: 'homeCampaign', rejection: 200 },
+    ...list,
+    name: 'list the collabs of a campaign',
+    named: 'homeCampaign',
+    rejection: 200,
     search: (campaign) => ({ campaign }),
   },
   read('collabs/new'),
@@ -69,9 +82,13 @@ export const collabPages: readonly GuardedPage[] = [
     toChosen('invite the creators of chosen collabs', () => ({ kind: 'invite' })),
     toChosen('put chosen collabs into the own tier', (tierId) => ({ kind: 'set-tier', tierId })),
     {
-      ...{ name: 'set the tier of the own collab in bulk', named: 'homeTier', rejection: 400 },
+      name: 'set the tier of the own collab in bulk',
+      named: 'homeTier',
+      rejection: 400,
       sends: (tierId, { collab }) => ({
-        ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
+        action: { kind: 'set-tier', tierId },
+        target: { collabIds: [collab] },
+        after: null,
       }),
     },
     ...(['pause', 'resume', 'resync', 'invite'] as const).map((kind) => ({
@@ -81,7 +98,9 @@ export const collabPages: readonly GuardedPage[] = [
     {
       name: 'set the own tier of all collabs',
       sends: (_, { tier: tierId }) => ({
-        ...{ action: { kind: 'set-tier', tierId }, target: { filter: {} }, after: null },
+        action: { kind: 'set-tier', tierId },
+        target: { filter: {} },
+        after: null,
       }),
     },
     toFiltered('resume the collabs of a tier', 'tier'),
@@ -89,17 +108,23 @@ export const collabPages: readonly GuardedPage[] = [
   ]),
   ...does('collabs/custom-discounts', [
     {
-      ...{ name: 'find custom discounts of chosen collabs', named: 'collab', rejection: 200 },
+      name: 'find custom discounts of chosen collabs',
+      named: 'collab',
+      rejection: 200,
       sends: (id) => ({ target: { collabIds: [id] } }),
     },
     {
-      ...{ name: 'find custom discounts of a tier', named: 'homeTier', rejection: 200 },
+      name: 'find custom discounts of a tier',
+      named: 'homeTier',
+      rejection: 200,
       sends: (id) => ({ target: { filter: { tierIds: [id] } } }),
     },
   ]),
   ...does('collabs/new', [
     {
-      ...{ name: 'create a collab in a tier', named: 'homeTier', rejection: 400 },
+      name: 'create a collab in a tier',
+      named: 'homeTier',
+      rejection: 400,
       sends: (tier) =>
         form({ email: `cell-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
     },
@@ -119,7 +144,12 @@ export const collabPages: readonly GuardedPage[] = [
     { name: 'resync a collab', named: 'collab', sends: () => ({ resync: true }) },
     { name: 'invite a creator', named: 'collab', sends: () => ({ invite: true }) },
     { name: 'revoke an invitation', named: 'collab', sends: () => ({ revokeInvitation: true }) },
-    { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), rejection: 400 },
+    {
+      name: 'set the tier of the own collab',
+      named: 'tier',
+      sends: (tier) => form({ tier }),
+      rejection: 400,
+    },
   ]),
   read('applications'),
   read('applications/:applicationId', 'application'),

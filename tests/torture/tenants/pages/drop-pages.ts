@@ -7,7 +7,9 @@ const removedDrops = 'collabs/:collabId/removed-drops';
 const product = '632910392';
 
 const words = (title: string, more: object = {}) => ({
-  ...{ title, description: 'New', custom: {} },
+  title,
+  description: 'New',
+  custom: {},
   products: [{ id: product, ...more }],
 });
 const withMedia = (id: string) => ({ enhancement: { note: 'New', media: [{ _id: id }] } });
@@ -16,7 +18,10 @@ const withMedia = (id: string) => ({ enhancement: { note: 'New', media: [{ _id: 
  * References of a drop's history: each drop with the brand's own collab, and the own drop with each collab.
  */
 const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): GuardedPage => ({
-  ...{ name, named, route: `${drop}/history`, isPlain: true },
+  name,
+  named,
+  route: `${drop}/history`,
+  isPlain: true,
   sends: () => sent,
 });
 
@@ -75,13 +80,16 @@ export const dropPages: readonly GuardedPage[] = [
     // Looks up products in the store of the admin. No store responds in this suite, so the list is empty.
     { name: 'look up products', isPlain: true, sends: () => ({ ids: [] }) },
     {
-      ...{ name: 'list the variants of an unknown product', isPlain: true },
+      name: 'list the variants of an unknown product',
+      isPlain: true,
       sends: () => ({ variantsOf: 'none', chosen: 'none' }),
     },
   ]),
   ...does('drops/uploads', [
     {
-      ...{ name: 'stage an upload of an unsupported file', isPlain: true, own: 400 },
+      name: 'stage an upload of an unsupported file',
+      isPlain: true,
+      own: 400,
       sends: () => ({ id: randomUUID(), filename: 'list.txt', mimeType: 'text/plain', size: 1 }),
     },
     { name: 'get the status of an upload', isPlain: true, named: 'upload', sends: (id) => ({ id }) },
@@ -90,7 +98,9 @@ export const dropPages: readonly GuardedPage[] = [
   ...does(`${drop}/remove`, [
     { name: 'remove a drop', isPlain: true, named: 'drop', sends: () => ({}) },
     {
-      ...{ name: 'remove the own drop from a collab', isPlain: true, named: 'collab' },
+      name: 'remove the own drop from a collab',
+      isPlain: true,
+      named: 'collab',
       at: { dropId: 'lastDrop' },
       sends: () => ({}),
     },
@@ -98,7 +108,9 @@ export const dropPages: readonly GuardedPage[] = [
   ...does(`${drop}/restore`, [
     { name: 'restore a drop', isPlain: true, named: 'drop', sends: () => ({}) },
     {
-      ...{ name: 'restore the own drop in a collab', isPlain: true, named: 'collab' },
+      name: 'restore the own drop in a collab',
+      isPlain: true,
+      named: 'collab',
       at: { dropId: 'lastDrop' },
       sends: () => ({}),
     },
@@ -106,17 +118,22 @@ export const dropPages: readonly GuardedPage[] = [
   ...does(`${drop}/duplicate`, [
     { name: 'duplicate a drop', isPlain: true, named: 'drop', sends: () => ({ title: 'Copy' }) },
     {
-      ...{ name: 'duplicate the own drop in a collab', isPlain: true, named: 'collab' },
+      name: 'duplicate the own drop in a collab',
+      isPlain: true,
+      named: 'collab',
       sends: () => ({ title: 'Copy' }),
     },
   ]),
   ...does('drops/review/:draftId', [
     {
-      ...{ name: 'approve a draft', named: 'draft' },
+      name: 'approve a draft',
+      named: 'draft',
       sends: () => ({ decision: 'approve', revision: 1 }),
     },
     {
-      ...{ name: 'request changes of a draft', named: 'lastDraft', at: { draftId: 'lastDraft' } },
+      name: 'request changes of a draft',
+      named: 'lastDraft',
+      at: { draftId: 'lastDraft' },
       sends: () => ({ decision: 'changes', revision: 1, comment: 'New' }),
     },
   ]),
@@ -125,11 +142,15 @@ export const dropPages: readonly GuardedPage[] = [
     'drops',
     (['remove', 'restore'] as const).flatMap((intent): PageAction[] => [
       {
-        ...{ name: `${intent} selected drops`, named: 'drop', rejection: 200 },
+        name: `${intent} selected drops`,
+        named: 'drop',
+        rejection: 200,
         sends: (dropId, own) => ({ intent, drops: [{ collabId: own.collab, dropId }] }),
       },
       {
-        ...{ name: `${intent} the own drop in selected collabs`, named: 'collab', rejection: 200 },
+        name: `${intent} the own drop in selected collabs`,
+        named: 'collab',
+        rejection: 200,
         sends: (collabId, own) => ({ intent, drops: [{ collabId, dropId: own.drop }] }),
       },
     ]),

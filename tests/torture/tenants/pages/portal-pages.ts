@@ -49,7 +49,10 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'share a drop', route: 'portal/brands/:collabId', named: 'drop', search: (drop) => ({ drop }) },
   { name: 'see a QR code', route: 'portal/brands/:collabId/qr', named: 'collab' },
   {
-    ...{ name: 'accept an invitation', route: 'portal/brands/:collabId/accept', named: 'collab', own: 400 },
+    name: 'accept an invitation',
+    route: 'portal/brands/:collabId/accept',
+    named: 'collab',
+    own: 400,
     sends: () => ({}),
   },
   { name: 'list the drops', route: 'portal/drops' },
@@ -60,11 +63,16 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
     search: (collab) => ({ collab }),
   },
   ...(['drop', 'draft'] as const).map((named) => ({
-    ...{ name: `see the preview of a ${named}`, route: 'portal/drops/:collabId/:id/preview', named },
+    name: `see the preview of a ${named}`,
+    route: 'portal/drops/:collabId/:id/preview',
+    named,
   })),
   { name: 'see the history of a drop', route: 'portal/drops/:collabId/:id/history', named: 'drop' },
   ...changes.map(({ intent, named, own = 303 }) => ({
-    ...{ name: `${intent} a drop or draft`, route: 'portal/drops/:collabId/:id/change', named, own },
+    name: `${intent} a drop or draft`,
+    route: 'portal/drops/:collabId/:id/change',
+    named,
+    own,
     sends: () => ({ intent, revision: '1', publishAt: '2099-01-01T10:00', timeZone: 'UTC', list: '' }),
   })),
   // Without `after`, the editor of an only brand opens at once.

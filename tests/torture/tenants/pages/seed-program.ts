@@ -36,9 +36,17 @@ export async function seedProgram(world: World, tenant: Tenant) {
     lastDraft: await addSubmittedDraft(world.context.database, { collabId: collab }, content),
   };
   return {
-    ...{ collab, media, drop, lastDrop, ...files },
-    ...{ campaign: spare.campaign, tier: spare.tier, homeTier, homeCampaign },
-    ...{ lastCampaign: last.campaign, lastTier: last.tier },
+    collab,
+    media,
+    drop,
+    lastDrop,
+    ...files,
+    campaign: spare.campaign,
+    tier: spare.tier,
+    homeTier,
+    homeCampaign,
+    lastCampaign: last.campaign,
+    lastTier: last.tier,
   };
 }
 

@@ -43,7 +43,8 @@ export const settingsPages: readonly GuardedPage[] = [
     {
       name: 'update the application form',
       sends: () => ({
-        ...{ isEnabled: true, intro: 'New' },
+        isEnabled: true,
+        intro: 'New',
         questions: [{ id: 'a', kind: 'link', label: 'New', isRequired: true, options: [] }],
       }),
     },
@@ -52,8 +53,11 @@ export const settingsPages: readonly GuardedPage[] = [
     {
       name: 'update the brand',
       sends: () => ({
-        ...{ brandTitle: 'New', brandPrimaryColor: '', brandPrimaryLogo: '' },
-        ...{ emailToolEnabled: true, defaultMessagingEnabled: true },
+        brandTitle: 'New',
+        brandPrimaryColor: '',
+        brandPrimaryLogo: '',
+        emailToolEnabled: true,
+        defaultMessagingEnabled: true,
       }),
     },
   ]),
@@ -66,9 +70,14 @@ export const settingsPages: readonly GuardedPage[] = [
     {
       name: 'update the options',
       sends: () => ({
-        ...{ storefrontApiAccess: true, mirrorsEmail: false, mirrorsCustomer: false },
-        ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: false, mirrorsProductCreators: false },
-        ...{ backwardCompatibleKeys: true, dropRemoval: 'delete' },
+        storefrontApiAccess: true,
+        mirrorsEmail: false,
+        mirrorsCustomer: false,
+        hidesDropsFromSearch: true,
+        mirrorsCreatorCollection: false,
+        mirrorsProductCreators: false,
+        backwardCompatibleKeys: true,
+        dropRemoval: 'delete',
       }),
     },
   ]),
@@ -76,8 +85,11 @@ export const settingsPages: readonly GuardedPage[] = [
     {
       name: 'define a field',
       sends: () => ({
-        ...{ intent: 'define', ownerType: 'drop', handle: 'cc-new' },
-        ...{ name: 'New', type: 'media' },
+        intent: 'define',
+        ownerType: 'drop',
+        handle: 'cc-new',
+        name: 'New',
+        type: 'media',
       }),
     },
     {
