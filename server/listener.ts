@@ -30,9 +30,10 @@ export function createListener({ api, webhook, page, labelOf }: AppHandlers): Re
     warnAboutUntrustedProxy(originOf(incoming));
     incoming.url = originForm(incoming.url ?? '/');
     const { url } = incoming;
-    if (isUnder('webhooks', url)) webhook(incoming, outgoing);
-    else if (env.ROLE === 'webhooks' && !isProbe(url)) rejectOther(outgoing);
-    else (isUnder('api', url) ? api : page)(incoming, outgoing);
+    // In this order, because a path below /api is found without parsing it.
+    const handle = isUnder('api', url) ? api : isUnder('webhooks', url) ? webhook : page;
+    if (env.ROLE === 'webhooks' && handle !== webhook && !isProbe(url)) rejectOther(outgoing);
+    else handle(incoming, outgoing);
   };
 }
 
