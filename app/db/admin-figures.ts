@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fullName } from './collabs/search.ts';
+import { fullName } from './collabs/search-text.ts';
 import { idsLacking, mirrorState, mirrorStates } from './collabs/states.ts';
 import { db } from './connection/client.ts';
 import { queryRows } from './connection/statements.ts';

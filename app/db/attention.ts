@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from './connection/client.ts';
-import { fullName } from './collabs/search.ts';
+import { fullName } from './collabs/search-text.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './connection/statements.ts';
 

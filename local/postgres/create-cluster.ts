@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataLocation } from './choose-data-location.ts';
@@ -7,11 +7,16 @@ import { spawnProgram } from './spawn-program.ts';
 
 const SETTINGS = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
 
-/** The same rules for upper and lower case on every machine; Postgres 17 and later needs no locale of the system. */
-const LOCALES = {
-  18: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-  15: ['--locale=C.UTF-8'],
-};
+/** Texts in the order of their characters on every machine, and the same rules for upper and lower case. */
+const PROVIDERS = { 18: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'], 15: [] };
+
+/** A locale of this machine that knows letters beyond ASCII: the search by words needs it (`search_text`). */
+function characterType(): string {
+  const { stdout } = spawnSync('locale', ['-a'], { encoding: 'utf8' });
+  const locales =
+    typeof stdout === 'string' ? stdout.split('\n').filter((name) => /\.utf-?8$/i.test(name)) : [];
+  return locales.find((name) => name.startsWith('C.')) ?? locales[0] ?? 'C.UTF-8';
+}
 
 /**
  * Creates the cluster if it is missing, as a copy of a stopped one if given. It is renamed when it is complete, so that an
@@ -39,7 +44,8 @@ async function initialize(location: DataLocation, unfinished: string): Promise<v
     '-D',
     unfinished,
     ...SETTINGS,
-    ...LOCALES[postgresMajor()],
+    ...PROVIDERS[postgresMajor()],
+    ...['--locale=C', `--lc-ctype=${characterType()}`],
   ]);
   const code = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(explain(error)));

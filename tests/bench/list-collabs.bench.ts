@@ -5,6 +5,7 @@ import type { BenchDatabase } from './harness/start-database.ts';
 import { compareBuffers } from './list-collabs/compare-buffers.ts';
 import { comparePages } from './list-collabs/compare-pages.ts';
 import { findDeepPage } from './list-collabs/find-deep-page.ts';
+import { measureSearches } from './list-collabs/measure-searches.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { startApp } from './load/start-app.ts';
 
@@ -12,7 +13,8 @@ const domain = 'bench.myshopify.com';
 const pageSize = 50;
 
 export const bench: Bench = {
-  about: 'GET /creators/collabs: the 10,000th page of a channel among 1,000,000 collabs against its first',
+  about:
+    'GET /creators/collabs: the 10,000th page of a channel among 1,000,000 collabs against its first; searches of the channel',
   async run(stage) {
     const database = await stage.startDatabase();
     const collabs = stage.small ? 20_000 : 1_000_000;
@@ -33,10 +35,13 @@ export const bench: Bench = {
     const cursor = await findDeepPage(port, list, (page - 1) * pageSize);
     const first = list.map(({ path: base, headers }) => ({ headers, path: `${base}?limit=${pageSize}` }));
     const deep = first.map(({ path: base, headers }) => ({ headers, path: `${base}&cursor=${cursor}` }));
+    const [headers = {}] = keys.map((key) => ({ 'x-channel-access-token': key }));
+    const searched = { headers, path: `/api/channels/${domain}/collabs` };
     const app = { port, pid, backends: () => database.backendsOf(role) };
     return [
       await compareBuffers(database, role, { port, first, deep }),
       ...(await comparePages(stage, app, { first, deep })),
+      ...(await measureSearches(stage, database, { port, role, list: searched })),
     ];
   },
 };

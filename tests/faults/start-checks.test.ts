@@ -2,11 +2,12 @@ import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appSettings } from '../support/world/app-settings.ts';
+import { migrate } from '../support/world/migrate.ts';
 import { appProcesses } from '../support/world/processes.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from '../support/world/world.ts';
-import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { countLockWaits, lockWrites } from '../support/db/locks.ts';
 import { whileUnfit, addNewerMigration, requireMigration, deleteRequirements } from '../support/db/schema.ts';
 import { deleteEncryptionKeys, countEncryptionKeys } from '../support/db/encryption.ts';
@@ -122,6 +123,24 @@ describe('a running app', () => {
     expect((await readyz()).status).toBe('ENCRYPTION_KEY does not open the sealed values');
     expect((await fetch(`${newer.url}/readyz`)).status).toBe(200);
     await newer.stop();
+  });
+});
+
+describe('a started app', () => {
+  const sentence = 'The character type of the database knows ASCII letters only';
+
+  it('warns of a database that knows ASCII letters only', async () => {
+    const ascii = await createEmptyDatabase('C');
+    migrate(ascii.url);
+    const processes = appProcesses('ascii', { databaseUrl: ascii.url, platformUrl: world.platform.url });
+    try {
+      await processes.startApp();
+      expect(processes.logOf('app')).toContain(sentence);
+    } finally {
+      await processes.stop();
+      await ascii.drop();
+    }
+    expect(world.processes.logOf('app')).not.toContain(sentence);
   });
 });
 

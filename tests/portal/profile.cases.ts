@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
+import { listStaleSearchTexts } from '../support/db/collabs.ts';
 import { listEvents } from '../support/db/events.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
@@ -73,6 +74,63 @@ describe('the profile', () => {
     await browser.post('/portal/profile', details);
     expect((await atHalo()).firstName).toBe('M.');
     expect((await listEvents(database, accepted, 'collab.updated')).length).toBe(events + 1);
+  });
+
+  it('is found by the names that a brand sees, and by no others', async () => {
+    const [address, ownName] = ['profile-found@example.com', 'Wintergreen'];
+    const { halo, pine, database } = portalWorld();
+    const people = await Promise.all(
+      [halo, pine].map((brand) =>
+        createCollab(portalWorld(), brand, {
+          email: address,
+          firstName: 'Seen',
+          lastName: `By-${brand.domain}`,
+        }),
+      ),
+    );
+    const finds = async (words: string) => {
+      const found = await Promise.all(
+        [halo, pine].map(async ({ domain, key }) => {
+          const path = `channels/${domain}/collabs?query=${encodeURIComponent(words)}`;
+          const { text } = await call(`${portalWorld().base}/${path}`, { key });
+          return (JSON.parse(text) as { collabs: { _id: string }[] }).collabs.map(({ _id }) => _id);
+        }),
+      );
+      return found.map((ids, at) => ids.length === 1 && ids[0] === people[at]?._id);
+    };
+    const [atHalo] = people;
+    const path = `collabs/${atHalo?._id}`;
+    await requestAdmin(portalWorld(), { domain: halo.domain, path, body: { invite: true } });
+    const browser = await openAs(address);
+    await browser.post('/portal/profile', { ...details, lastName: ownName });
+    expect([await finds(ownName), await finds('seen by')]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    await browser.post(`/portal/brands/${atHalo?._id}/accept`, {});
+    expect([await finds(ownName), await finds('seen by')]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await browser.post('/portal/profile', { ...details, lastName: 'Evergreen' });
+    expect([await finds(ownName), await finds('evergreen')]).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    await updateCollab(portalWorld(), halo, { collabId: atHalo?._id ?? '', lastName: 'Overgreen' });
+    expect([await finds('evergreen'), await finds('overgreen')]).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    await browser.post('/portal/profile', { collab: atHalo?._id ?? '' });
+    expect(await finds('evergreen mila')).toEqual([true, false]);
+    await browser.post('/portal/account/delete', { email: address });
+    await until('both brands find nobody', async () => !(await finds(address)).includes(true));
+    expect([await finds('evergreen'), await finds('seen by')]).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    expect(await listStaleSearchTexts(database)).toEqual([]);
   });
 
   it('gives its name to a brand that the creator accepts later', async () => {

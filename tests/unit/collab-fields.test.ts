@@ -26,11 +26,11 @@ function columnsOf(model: string): Map<string, string> {
   );
 }
 
-/** Columns that rules interpret: keys, names that are unique in the channel, and bookkeeping. */
+/** Columns that rules interpret: keys, names that are unique in the channel, copies, and bookkeeping. */
 const interpreted = [
   ...['channelId', 'id', 'creatorId', 'tierId', 'profilePictureId', 'email', 'handle'],
   ...['affiliateCode', 'affiliateCodeKey', 'affiliateUrl'],
-  ...['dataBytes', 'revision', 'createdAt', 'updatedAt'],
+  ...['creatorFirstName', 'creatorLastName', 'dataBytes', 'revision', 'createdAt', 'updatedAt'],
 ];
 
 /** Columns that requests do not write. */

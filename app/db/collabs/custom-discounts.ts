@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
-import { visibleName } from './search.ts';
+import { fullName } from './search-text.ts';
 import { isTarget, type CollabTarget } from './writes.ts';
 
 const customDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
@@ -16,7 +16,6 @@ export async function findCustomDiscountRows(
   target: CollabTarget,
   max: { counted: number; named: number },
 ) {
-  const name = Prisma.sql`concat_ws(' ', ${visibleName('first_name')}, ${visibleName('last_name')})`;
   const [row] = await queryRows(
     db,
     customDiscountsRow,
@@ -26,7 +25,7 @@ export async function findCustomDiscountRows(
         WHERE d.channel_id = ${channelId}::uuid AND ${isTarget(channelId, target)} LIMIT ${max.counted}
       )
       SELECT count(*)::int AS count, ARRAY(
-        SELECT coalesce(nullif(${name}, ''), c.email)
+        SELECT coalesce(nullif(${fullName}, ''), c.email)
         FROM (SELECT id FROM found ORDER BY id LIMIT ${max.named}) AS first
         JOIN collabs AS c ON c.channel_id = ${channelId}::uuid AND c.id = first.id ORDER BY c.id
       ) AS names

@@ -15,6 +15,7 @@ import {
   type Sorting,
 } from '../keyset-page.ts';
 import { queryRows } from '../connection/statements.ts';
+import { hasWords, visibleName } from './search-text.ts';
 import {
   collabState,
   collabStates,
@@ -29,7 +30,7 @@ import {
 
 /** Which of a channel's collabs to find. An absent or empty condition matches all. */
 export interface CollabFilter {
-  /** Words that all occur in a collab's name, email address, code or handle, in any case. */
+  /** Words that all occur in a collab's name, email address, code or handle (see `hasWords`). */
   search?: string;
   /** Ids of tiers; {@link noTier} matches collabs without one. */
   tierIds?: readonly string[];
@@ -51,30 +52,11 @@ export interface CollabFilter {
 /** Takes the place of an id in a filter by tiers. */
 export const noTier = 'none';
 
-const maxWords = 8;
-
-/** SQL for a name as the brand sees it: its own text, or the creator's once the creator accepted (see `creatorProfile`). */
-export function visibleName(column: 'first_name' | 'last_name'): Prisma.Sql {
-  const name = Prisma.raw(column);
-  return Prisma.sql`
-    CASE WHEN c.${name} IS NULL AND c.accepted_at IS NOT NULL
-      THEN (SELECT cr.${name} FROM creators AS cr WHERE cr.id = c.creator_id) ELSE c.${name} END`;
-}
-
-const firstName = visibleName('first_name');
-const lastName = visibleName('last_name');
-/** Few collabs take a part of their name from the creator. The others need no lookup. */
-const usesCreatorsName = Prisma.sql`c.accepted_at IS NOT NULL AND (c.first_name IS NULL OR c.last_name IS NULL)`;
-const creatorsName = Prisma.sql`concat_ws(' ', ${firstName}, ${lastName})`;
-/** SQL for the name of a row `c` of `collabs` as the brand sees it; empty without one. */
-export const fullName = Prisma.sql`
-  CASE WHEN ${usesCreatorsName} THEN ${creatorsName} ELSE concat_ws(' ', c.first_name, c.last_name) END`;
-
 /** SQL for whether a row `c` of `collabs` is one of the channel's that the filter matches. */
 export function matchesFilter(channelId: string, filter: CollabFilter, extent: Extent = 'first'): Prisma.Sql {
   const conditions = [
     Prisma.sql`c.channel_id = ${channelId}::uuid`,
-    ...containsWords(filter.search ?? ''),
+    ...hasWords(channelId, filter.search ?? ''),
     ...ifAny(filter.tierIds, isInTier),
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
@@ -98,24 +80,6 @@ function ifAny<T>(values: readonly T[] | undefined, condition: (values: T[]) => 
 
 function ifGiven(value: string | undefined, condition: (value: string) => Prisma.Sql): Prisma.Sql[] {
   return value === undefined ? [] : [condition(value)];
-}
-
-/**
- * SQL conditions that each of the first words of a text occurs.
- * @param isIn SQL for whether a word, in any case, occurs; by default in what identifies a row `c` of `collabs`.
- */
-export function containsWords(
-  text: string,
-  isIn: (word: Prisma.Sql) => Prisma.Sql = identifiesCollab,
-): Prisma.Sql[] {
-  const words = text.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, maxWords);
-  return words.map((word) => isIn(Prisma.sql`lower(${word})`));
-}
-
-function identifiesCollab(word: Prisma.Sql): Prisma.Sql {
-  const isIn = (text: Prisma.Sql) => Prisma.sql`strpos(lower(${text}), ${word}) > 0`;
-  const own = Prisma.sql`concat_ws(' ', c.first_name, c.last_name, c.email, c.affiliate_code, c.handle)`;
-  return Prisma.sql`(${isIn(own)} OR (${usesCreatorsName} AND ${isIn(creatorsName)}))`;
 }
 
 function isInTier(tierIds: string[]): Prisma.Sql {
@@ -152,39 +116,23 @@ export const collabOrders = [
 ] as const;
 export type CollabOrder = (typeof collabOrders)[number];
 
-/** Rows in one order: the key by which an index sorts them, and the condition that they fulfil. */
-interface Source {
-  key: Prisma.Sql;
-  condition?: Prisma.Sql;
-}
-
-interface CollabSorting extends Pick<Sorting, 'type' | 'direction'> {
-  sources: readonly Source[];
-}
-
 /** An id contains the time of creation, so it is the whole sort key. */
 const idOnly = Prisma.sql`''`;
-const byId: readonly Source[] = [{ key: idOnly }];
-/** The first expression is that of an index. The few rows with a part of the creator's name have a small index of their own. */
-const byName: readonly Source[] = [
-  {
-    key: Prisma.sql`lower(btrim(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '')))`,
-    condition: Prisma.sql`NOT (${usesCreatorsName})`,
-  },
-  { key: Prisma.sql`lower(btrim(${creatorsName}))`, condition: usesCreatorsName },
-];
-const byCode: readonly Source[] = [{ key: Prisma.sql`c.affiliate_code_key` }];
-const byChange: readonly Source[] = [{ key: Prisma.sql`c.updated_at` }];
+/** The expression of the index. */
+const byName = Prisma.sql`
+  lower(btrim(coalesce(c.first_name, c.creator_first_name, '') || ' ' || coalesce(c.last_name, c.creator_last_name, '')))`;
+const byCode = Prisma.sql`c.affiliate_code_key`;
+const byChange = Prisma.sql`c.updated_at`;
 
-const sortings: Record<CollabOrder, CollabSorting> = {
-  newest: { sources: byId, type: 'text', direction: 'DESC' },
-  oldest: { sources: byId, type: 'text', direction: 'ASC' },
-  name: { sources: byName, type: 'text', direction: 'ASC' },
-  'name-desc': { sources: byName, type: 'text', direction: 'DESC' },
-  code: { sources: byCode, type: 'text', direction: 'ASC' },
-  'code-desc': { sources: byCode, type: 'text', direction: 'DESC' },
-  changed: { sources: byChange, type: 'timestamptz', direction: 'DESC' },
-  'changed-asc': { sources: byChange, type: 'timestamptz', direction: 'ASC' },
+const sortings: Record<CollabOrder, Pick<Sorting, 'key' | 'type' | 'direction'>> = {
+  newest: { key: idOnly, type: 'text', direction: 'DESC' },
+  oldest: { key: idOnly, type: 'text', direction: 'ASC' },
+  name: { key: byName, type: 'text', direction: 'ASC' },
+  'name-desc': { key: byName, type: 'text', direction: 'DESC' },
+  code: { key: byCode, type: 'text', direction: 'ASC' },
+  'code-desc': { key: byCode, type: 'text', direction: 'DESC' },
+  changed: { key: byChange, type: 'timestamptz', direction: 'DESC' },
+  'changed-asc': { key: byChange, type: 'timestamptz', direction: 'ASC' },
 };
 
 interface PagePosition {
@@ -194,21 +142,19 @@ interface PagePosition {
   limit: number;
 }
 
-/** SQL for the keys of a page's rows, in their order: each source is read by its index, and their first rows are merged. */
+/** SQL for the keys of a page's rows, in their order, which an index has. */
 export function pageKeys(matches: Prisma.Sql, { order, from, isBackwards, limit }: PagePosition): Prisma.Sql {
-  const { sources, type, direction: forwards } = sortings[order];
+  const { key, type, direction: forwards } = sortings[order];
   const direction = (forwards === 'DESC') !== isBackwards ? 'DESC' : 'ASC';
-  const parts = sources.map(({ key, condition = Prisma.sql`TRUE` }) => {
-    const keyset = keysetSql({ key, id: Prisma.sql`c.id`, type, direction }, from);
-    const { isAfter, order: sorted } = key === idOnly ? idKeyset(direction, from) : keyset;
-    return Prisma.sql`(
-      SELECT c.channel_id, c.id, ${key} AS key FROM collabs AS c
-      WHERE ${matches} AND ${condition} AND ${isAfter} ORDER BY ${sorted} LIMIT ${limit})`;
-  });
-  const merged = keysetSql({ key: Prisma.sql`key`, id: Prisma.sql`id`, type, direction }, undefined);
+  const keyset = keysetSql({ key, id: Prisma.sql`c.id`, type, direction }, from);
+  const { isAfter, order: sorted } = key === idOnly ? idKeyset(direction, from) : keyset;
+  const ofPage = keysetSql({ key: Prisma.sql`key`, id: Prisma.sql`id`, type, direction }, undefined);
   return Prisma.sql`
-    SELECT channel_id, id, ${merged.cursor} AS cursor, row_number() OVER (ORDER BY ${merged.order}) AS rank
-    FROM (${Prisma.join(parts, ' UNION ALL ')}) AS parts ORDER BY ${merged.order} LIMIT ${limit}`;
+    SELECT channel_id, id, ${ofPage.cursor} AS cursor, row_number() OVER (ORDER BY ${ofPage.order}) AS rank
+    FROM (
+      SELECT c.channel_id, c.id, ${key} AS key FROM collabs AS c
+      WHERE ${matches} AND ${isAfter} ORDER BY ${sorted} LIMIT ${limit}
+    ) AS page`;
 }
 
 function idKeyset(direction: 'ASC' | 'DESC', from: Cursor | undefined) {
@@ -222,7 +168,7 @@ function idKeyset(direction: 'ASC' | 'DESC', from: Cursor | undefined) {
 const isoFormat = Prisma.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 const columns = Prisma.sql`
-  c.id, ${firstName} AS "firstName", ${lastName} AS "lastName", c.email, c.handle,
+  c.id, ${visibleName('first_name')} AS "firstName", ${visibleName('last_name')} AS "lastName", c.email, c.handle,
   c.affiliate_code AS "affiliateCode", coalesce(picture.url, (
     SELECT cr.profile_picture ->> 'url' FROM creators AS cr
     WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL)) AS picture,

@@ -71,7 +71,7 @@ export type Extent = 'first' | 'all';
 
 /**
  * SQL for whether a row `c` of `collabs` is in one of some states. Most collabs are active: for the first few of them a
- * check of each row is fastest. For partial ones, and to count active ones, one scan of all is.
+ * check of each row is fastest. For those that are not in the store, and to count active ones, one scan of all is.
  */
 export function isInStates(channelId: string, states: readonly CollabState[], extent: Extent): Prisma.Sql {
   switch (states.toSorted().join()) {
@@ -79,9 +79,10 @@ export function isInStates(channelId: string, states: readonly CollabState[], ex
       return Prisma.sql`c.is_active`;
     case 'paused':
       return Prisma.sql`NOT c.is_active`;
-    // An array is computed once. A join may be computed for each row.
+    // An index has the collabs without a tier.
     case 'partial':
-      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${idsLacking(channelId, ['terms'])}))`;
+      return Prisma.sql`c.is_active AND ${lacks(Prisma.sql`${channelId}::uuid`).terms}`;
+    // An array is computed once. A join may be computed for each row.
     case 'partial,syncing':
       return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${idsLacking(channelId, missingParts)}))`;
     case 'active,syncing':

@@ -5,6 +5,7 @@ import type { CollabKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
 import { matchesFilter, type CollabFilter } from './search.ts';
+import { savingSearchTexts } from './search-text.ts';
 import { collabState } from './states.ts';
 
 const idRow = z.strictObject({ id: z.string() });
@@ -65,7 +66,7 @@ export function listTakenNames(
   );
 }
 
-/** Saves a collab's payload size without its drops, in bytes. @returns the former one. */
+/** Saves a collab's payload size without its drops, in bytes, and the text by which it is found. @returns the former size. */
 export async function updatePayloadSize(
   tx: Transaction,
   { channelId, collabId }: CollabKey,
@@ -75,6 +76,7 @@ export async function updatePayloadSize(
     tx,
     z.strictObject({ bytes: z.number() }),
     Prisma.sql`
+      WITH saved_texts AS (${savingSearchTexts(channelId, [collabId])})
       UPDATE collabs SET data_bytes = ${bytes} FROM (
         SELECT data_bytes AS bytes FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
       ) AS previous
@@ -85,7 +87,7 @@ export async function updatePayloadSize(
 }
 
 /**
- * Saves the payload sizes of some collabs.
+ * Saves the payload sizes of some collabs, and the texts by which they are found.
  * @param max the largest size of a collab with its drops, in bytes.
  * @returns the ids of those that have grown and are too large now.
  */
@@ -94,11 +96,13 @@ export async function updatePayloadSizes(
   channelId: string,
   { sizes, max }: { sizes: readonly { id: string; bytes: number }[]; max: number },
 ): Promise<string[]> {
+  const ids = sizes.map(({ id }) => id);
   const rows = await queryRows(
     tx,
     idRow,
     Prisma.sql`
-      WITH input AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS input (id uuid, bytes int)),
+      WITH saved_texts AS (${savingSearchTexts(channelId, ids)}),
+      input AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS input (id uuid, bytes int)),
       previous AS MATERIALIZED (
         SELECT collabs.id, data_bytes FROM collabs JOIN input USING (id) WHERE channel_id = ${channelId}::uuid),
       updated AS (

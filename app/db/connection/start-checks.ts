@@ -197,6 +197,7 @@ export async function findStartProblem(): Promise<string | undefined> {
     const incompatibility = await findIncompatibility(pool);
     if (incompatibility) return incompatibility.explanation;
     await warnAboutMissingSettings();
+    await warnAboutCharacterType();
     return await checkConnectionBudget('app');
   } catch (error) {
     const explanation = explainDatabaseError(error);
@@ -209,6 +210,23 @@ export async function findStartProblem(): Promise<string | undefined> {
 async function warnAboutMissingSettings(): Promise<void> {
   const missing = await missingSettings(pool);
   if (Object.keys(missing).length > 0) log.warn({ missing }, 'Database session settings are missing');
+}
+
+/** The index of names takes nothing from texts whose letters the database does not know: searches for them read all collabs. */
+async function warnAboutCharacterType(): Promise<void> {
+  const [row] = await queryConnection(
+    pool,
+    z.object({ characterType: z.string(), knowsLetters: z.boolean() }),
+    {
+      text: `SELECT datctype AS "characterType", show_trgm('Жанна') <> '{}' AS "knowsLetters"
+        FROM pg_database WHERE datname = current_database()`,
+    },
+  );
+  if (row?.knowsLetters === false)
+    log.warn(
+      { characterType: row.characterType },
+      'The character type of the database knows ASCII letters only: searches for other names are slow and depend on case',
+    );
 }
 
 /** Reads a table. @throws when the database does not respond. */

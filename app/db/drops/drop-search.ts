@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from '../connection/client.ts';
-import { containsWords, fullName } from '../collabs/search.ts';
+import { containsWords, fullName, hasWords } from '../collabs/search-text.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import {
@@ -48,8 +48,8 @@ function conditionsOf(
   { search = '', creator = '', state, isFlagged = false }: DropFilter,
 ): Prisma.Sql[] {
   return [
-    ...containsWords(search, (word) => Prisma.sql`strpos(lower(d.title), ${word}) > 0`),
-    ...containsWords(creator),
+    ...containsWords(Prisma.sql`d.title`, search),
+    ...hasWords(channelId, creator),
     ...(state === 'published' ? [isPublished(channelId)] : []),
     ...(state === 'unpublished' ? [Prisma.sql`NOT ${isPublished(channelId)}`] : []),
     ...(isFlagged ? [Prisma.sql`EXISTS (SELECT ${missingItems})`] : []),

@@ -10,7 +10,7 @@ import {
 import type { CollabDocument } from './collab.ts';
 
 /**
- * Saves the payload size of a collab without its drops.
+ * Saves what follows from the values of a collab: its payload size without its drops, and the text by which it is found.
  * @throws Problem `invalid-input` when it has grown and is too large for the store now.
  */
 export async function savePayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
@@ -44,7 +44,7 @@ function partsOf({ record, custom }: CollabDocument): PayloadPart[] {
 }
 
 /**
- * Saves the payload sizes of some collabs without their drops.
+ * Saves the same of some collabs.
  * @returns the ids of those that have grown and are too large for the store now.
  */
 export function savePayloadSizes(

@@ -1,5 +1,6 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
+import { saveSearchText } from '#app/db/collabs/search-text.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CollabKey } from '#app/db/keys.ts';
@@ -80,6 +81,7 @@ async function anonymize(
       revision: { increment: 1 },
     },
   });
+  await saveSearchText(tx, channelId, collabId);
   await tx.mirrorQueueItem.updateMany({ where: { channelId, collabId }, data: { lastError: null } });
   await tx.invitation.deleteMany({ where: { channelId, collabId } });
   await tx.application.deleteMany({ where: { channelId, collabId } });
@@ -96,6 +98,8 @@ const nothingKnown = {
   profilePictureId: null,
   affiliateUrl: null,
   acceptedAt: null,
+  creatorFirstName: null,
+  creatorLastName: null,
 };
 
 /** Removes the picture of the creator's own profile when its file is in this channel's store. Other brands lose it too. */

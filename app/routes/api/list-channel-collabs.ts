@@ -46,7 +46,7 @@ export const listChannelCollabs = readEndpoint({
   params: z.object({ platformDomain: platformDomainParameter }),
   query: z.object({
     query: textParameter(limits.name).describe(
-      'Words that all occur in the collab’s name, email address, code or handle, in any case.',
+      'Words that all occur in the collab’s name, email address, code or handle, in any case, with or without accents. One or two letters must begin one of them.',
     ),
     email: emailParameter,
     tier: textParameter(limits.name).describe('Only the collabs in the tier with this id.'),

@@ -1,6 +1,10 @@
 -- CreateSchema
 CREATE SCHEMA IF NOT EXISTS "public";
 
+-- Part of Postgres. The owner of a database may create them without further rights.
+CREATE EXTENSION IF NOT EXISTS "pg_trgm";
+CREATE EXTENSION IF NOT EXISTS "btree_gin";
+
 -- CreateEnum
 CREATE TYPE "discount_type" AS ENUM ('Percentage', 'FixedAmount');
 
@@ -405,6 +409,8 @@ CREATE TABLE "collabs" (
     "source" TEXT,
     "is_active" BOOLEAN NOT NULL DEFAULT true,
     "accepted_at" TIMESTAMPTZ(3),
+    "creator_first_name" TEXT,
+    "creator_last_name" TEXT,
     "collab_started_at" TIMESTAMPTZ(3),
     "platform_collabs_tier_name" TEXT,
     "platform_collabs_discount_code" TEXT,
@@ -415,6 +421,15 @@ CREATE TABLE "collabs" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "collabs_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "collab_search" (
+    "channel_id" UUID NOT NULL,
+    "collab_id" UUID NOT NULL,
+    "text" TEXT NOT NULL,
+
+    CONSTRAINT "collab_search_pkey" PRIMARY KEY ("channel_id","collab_id")
 );
 
 -- CreateTable
@@ -1063,6 +1078,10 @@ CREATE UNIQUE INDEX "collabs_channel_id_handle_key" ON "collabs"("channel_id", "
 CREATE UNIQUE INDEX "collabs_channel_id_affiliate_code_key_key" ON "collabs"("channel_id", "affiliate_code_key");
 
 -- CreateIndex
+CREATE INDEX "collab_search_channel_id_text_idx" ON "collab_search" USING GIN ("channel_id" uuid_ops, "text" gin_trgm_ops)
+  WITH (gin_pending_list_limit = 256);
+
+-- CreateIndex
 CREATE INDEX "applications_channel_id_state_id_idx" ON "applications"("channel_id", "state", "id" DESC);
 
 -- CreateIndex
@@ -1243,6 +1262,9 @@ ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN K
 ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "collab_search" ADD CONSTRAINT "collab_search_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "link_clicks" ADD CONSTRAINT "link_clicks_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1401,8 +1423,9 @@ ALTER TABLE "collab_imports" ADD CONSTRAINT "collab_imports_channel_id_fkey" FOR
 -- AddForeignKey
 ALTER TABLE "collab_import_rows" ADD CONSTRAINT "collab_import_rows_channel_id_import_id_fkey" FOREIGN KEY ("channel_id", "import_id") REFERENCES "collab_imports"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- Generated from prisma/schema.prisma up to here, except UNLOGGED, NULLS NOT DISTINCT and NOT NULL of lists. What follows is what Prisma
--- cannot express: check constraints, partial indexes, indexes on expressions, and a function.
+-- Generated from prisma/schema.prisma up to here, except UNLOGGED, NULLS NOT DISTINCT and NOT NULL of lists, extensions and a
+-- storage parameter. What follows is what Prisma cannot express: check constraints, partial indexes, indexes on expressions,
+-- and functions.
 
 -- Domains are compared in lower case, so only that spelling is stored.
 ALTER TABLE "channels"
@@ -1544,13 +1567,12 @@ CREATE INDEX "events_collab_idx" ON "events" ("channel_id", coalesce("data" #>> 
 CREATE INDEX "collab_import_rows_waiting_idx" ON "collab_import_rows" ("channel_id", "import_id", "line")
   WHERE "check_result" = 'create' AND "outcome" IS NULL;
 
--- Collabs by name: db/collabs/search.ts has the same expression. Few collabs take a part of their name from the creator,
--- whose names another table has; few are paused.
-CREATE INDEX "collabs_channel_id_name_idx" ON "collabs"
-  ("channel_id", lower(btrim(coalesce("first_name", '') || ' ' || coalesce("last_name", ''))), "id");
-CREATE INDEX "collabs_channel_id_creators_name_idx" ON "collabs" ("channel_id", "id")
-  WHERE "accepted_at" IS NOT NULL AND ("first_name" IS NULL OR "last_name" IS NULL);
+-- Collabs by the name that the brand sees: db/collabs/search.ts has the same expression. Few collabs are paused, or have
+-- no tier.
+CREATE INDEX "collabs_channel_id_name_idx" ON "collabs" ("channel_id", lower(btrim(
+  coalesce("first_name", "creator_first_name", '') || ' ' || coalesce("last_name", "creator_last_name", ''))), "id");
 CREATE INDEX "collabs_channel_id_paused_idx" ON "collabs" ("channel_id", "id") WHERE NOT "is_active";
+CREATE INDEX "collabs_channel_id_without_tier_idx" ON "collabs" ("channel_id", "id") WHERE "is_active" AND "tier_id" IS NULL;
 -- Whether a collab of a tier is to have its code: none, when all are paused.
 CREATE INDEX "collabs_active_of_tier_idx" ON "collabs" ("channel_id", "tier_id") WHERE "is_active";
 -- Few codes have a request with an unknown outcome.
@@ -1606,3 +1628,19 @@ VOLATILE LANGUAGE sql AS $$
   SELECT count(*), coalesce(sum(data_bytes), 0) FROM drops
   WHERE channel_id = of_channel AND collab_id = of_collab AND removed_at IS NULL
 $$;
+
+-- A text as searches compare it: in lower case, without marks, ligatures and special forms of letters. Texts of collabs are
+-- saved like this (collab_search), and the words of a search go through it too.
+CREATE FUNCTION search_text(value text) RETURNS text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql
+RETURN translate(
+  replace(replace(replace(replace(
+    lower(regexp_replace(
+      normalize(value, NFKD),
+      -- Marks of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic.
+      '[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]', '', 'g')),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+  'øđłðħıς', 'odldhiσ');
+
+-- The same as a part of a pattern of LIKE.
+CREATE FUNCTION search_pattern(word text) RETURNS text IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql
+RETURN regexp_replace(search_text(word), '([\\%_])', '\\\1', 'g');

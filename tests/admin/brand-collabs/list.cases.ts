@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
-import { addTies, setAllTiers, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
+import {
+  addTies,
+  analyze,
+  countPages,
+  explainOnCollabs,
+  setAllTiers,
+  setCreatorTags,
+} from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
 import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
@@ -51,7 +58,9 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ search: 'ångström ZOË' })).toEqual([idOf(7)]);
     expect(await found({ search: 'BIRCH12@EXAMPLE' })).toEqual([idOf(12)]);
     expect(await found({ search: 'birch-13 first' })).toEqual([idOf(13), ...ids(130, 139)]);
-    expect(await found({ search: '%' })).toEqual([idOf(7)]);
+    expect(await found({ search: 'angstrom-o%' })).toEqual([idOf(7)]);
+    for (const signs of ['%', 'b_rch', 'ang%strom', '\\'])
+      expect(await found({ search: signs }), signs).toEqual([]);
     expect(await found({ search: 'nobody' })).toEqual([]);
     expect(await found({ search: 'fern' })).toEqual([]);
   });
@@ -67,6 +76,39 @@ describe('a brand’s list of collabs', () => {
     await accept(idOf(9));
     expect(await found({ search: 'undine' })).toEqual([idOf(9)]);
     expect(await seen()).toBe('Undine');
+  });
+
+  it('reads few rows for a rare word, for none and for two letters', async () => {
+    const { channelId, collabIds } = await seedBrand(database, { name: 'lime', collabs: 8_000 });
+    const principal = { kind: 'brand', credentialId: absent, channelId } as const;
+    const rename = { firstName: 'Дарья', lastName: 'Quokka', custom: new Map() };
+    await app.updateCollab(principal, collabIds[4_000] ?? '', rename);
+    await analyze(database);
+    const words = [
+      ...[
+        ['quokka', 1],
+        ['дарья', 1],
+        ['nobody', 0],
+        ['zz', 0],
+        ['qu', 1],
+        ['да', 1],
+        ['lime-1234@', 0],
+      ],
+      ...[
+        ['lime1234@', 1],
+        ['quokka lime', 1],
+        ['first', 51],
+        ['li', 51],
+      ],
+    ] as const;
+    for (const [search, count] of words)
+      for (const order of ['newest', 'name'] as const) {
+        const matches = app.matchesFilter(channelId, { search });
+        const page = app.pageKeys(matches, { order, from: undefined, isBackwards: false, limit: 51 });
+        const { collabs } = await app.searchCollabs(channelId, { search }, { order, limit: 51 });
+        expect(collabs, search).toHaveLength(count);
+        expect(await countPages(database, page), `${search} by ${order}`).toBeLessThan(count > 1 ? 500 : 100);
+      }
   });
 
   it('filters by tier, campaign, state and sync status', async () => {
@@ -146,12 +188,13 @@ describe('a brand’s list of collabs', () => {
     }
   });
 
-  it('reads no other collabs for the few that are paused, in a tier or in a campaign', async () => {
+  it('reads no other collabs for the few that are paused, without terms, in a tier or in a campaign', async () => {
     const { channelId } = await seedBrand(database, { name: 'elm', collabs: 4_000 });
     const { standard, gold } = await addTiers(database, 'elm.myshopify.com');
     await setAllTiers(database, channelId, standard);
     const filters: [CollabFilter, index: string][] = [
       [{ states: ['paused'] }, 'collabs_channel_id_paused_idx'],
+      [{ states: ['partial'] }, 'collabs_channel_id_without_tier_idx'],
       [{ tierIds: [gold] }, 'collabs_channel_id_tier_id_id_idx'],
       [{ campaignIds: [absent] }, 'collabs_channel_id_tier_id_id_idx'],
       [{ campaignIds: [absent], tierIds: [standard], search: 'x' }, 'collabs_channel_id_tier_id_id_idx'],

@@ -6,6 +6,7 @@ import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/http/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/http/api-client.ts';
 import { edgeTimes, oddTimes } from '../../support/http/odd-times.ts';
+import { listStaleSearchTexts } from '../../support/db/collabs.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { api } from './endpoint-world.ts';
 
@@ -64,6 +65,51 @@ describe('list the collabs of a channel', () => {
     expect(await ids({ tier: tiers.gold, state: 'paused' })).toEqual([]);
     expect(await ids({ query: 'quillfeather', state: 'paused' })).toEqual([second._id]);
     expect(await ids({ tier: 'no-id' })).toEqual([]);
+  });
+
+  it('finds names of every script, with or without marks, in any case', async () => {
+    const { halo } = api;
+    const people: [person: { firstName: string; lastName: string }, queries: string[]][] = [
+      [
+        { firstName: 'Jörg', lastName: 'Müllerstein' },
+        ['Müllerstein', 'mullerstein', 'muellerstein', 'MÜLLERSTEIN'.normalize('NFD'), 'jorg ller'],
+      ],
+      [
+        { firstName: 'Zoë'.normalize('NFD'), lastName: 'Ångströmer'.normalize('NFD') },
+        ['zoë', 'Zoë'.normalize('NFD'), 'ZOE', 'ångströmer', 'angstromer'],
+      ],
+      [{ firstName: 'Weiß', lastName: 'Sæther-Bjørnson' }, ['weiss', 'WEIẞ', 'saether', 'bjornson', 'Bjørn']],
+      [{ firstName: 'Łukasz', lastName: 'Đorđević' }, ['lukasz', 'ŁUKASZ', 'dordevic', 'đorđ']],
+      [{ firstName: 'Œuvrard', lastName: 'Işıl' }, ['oeuvr', 'isil', 'ŒUVRARD']],
+      [{ firstName: 'Мария', lastName: 'Соловьёва' }, ['мария', 'МАРИЯ', 'соловьева', 'Мари Соловь']],
+      [{ firstName: 'Σοφία', lastName: 'Παπαδοπούλου' }, ['σοφια', 'ΣΟΦΊΑ', 'παπαδοπουλου']],
+      [{ firstName: 'محمد', lastName: 'الأحمدي' }, ['مُحَمَّد', 'الاحمدي', 'محمد']],
+      [{ firstName: '花子', lastName: '山田' }, ['花子', '山田', '山 花']],
+      [{ firstName: '王小明', lastName: 'Wáng' }, ['王小明', '王小', 'wang 王']],
+      [{ firstName: 'Bo', lastName: 'Xq' }, ['bo xq', 'XQ', 'x b']],
+    ];
+    for (const [person, queries] of people) {
+      const { _id } = await createCollab(api, halo, person);
+      for (const query of queries) expect(await ids({ query }), query).toEqual([_id]);
+    }
+    // Two letters are the beginning of a name, and signs are no wildcards.
+    for (const query of ['üllerst%', 'm_llerstein', '子', '小明', '% %'])
+      expect(await ids({ query }), query).toEqual([]);
+    expect(await ids({ query: 'Weiß – Sæther' })).toHaveLength(1);
+    expect(await listStaleSearchTexts(api.database)).toEqual([]);
+  });
+
+  it('finds a collab by its changed names, code and handle, and no longer by the former ones', async () => {
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo, { firstName: 'Quentin', lastName: 'Formerly' });
+    const { affiliateCode } = await createCollab(api, halo, { firstName: 'Quentin', lastName: 'Other' });
+    expect(await ids({ query: affiliateCode })).toHaveLength(1);
+    const json = { firstName: 'Quirin', lastName: 'Nowadays', affiliateCode: 'ZYX-98', handle: 'zyx-handle' };
+    expect((await call(`${api.base}/creators/collabs/${_id}`, { key: halo.key, json })).status).toBe(200);
+    for (const query of ['quirin', 'nowadays', 'zyx-98', 'zyx-handle'])
+      expect(await ids({ query })).toEqual([_id]);
+    expect(await ids({ query: 'formerly' })).toEqual([]);
+    expect(await listStaleSearchTexts(api.database)).toEqual([]);
   });
 
   it('finds what changed since a time, a change of a drop included', async () => {

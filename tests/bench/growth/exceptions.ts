@@ -8,7 +8,7 @@ interface GrowthException {
   reason: string;
 }
 
-/** What searches, counts or exports by design. Writes, a collab by its id, and lists without words get none. */
+/** What searches drops, counts or exports by design. Writes, a collab by its id, and lists of collabs get none. */
 export const exceptions: readonly GrowthException[] = [
   {
     requests: /^admin of \w+: read \/collabs\/export$/,

@@ -23,6 +23,9 @@ INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affilia
   SELECT channel, pg_temp.id(8, n), pg_temp.id(5, n), tier, format('grown-%s@people.example', n), 'grown-' || n,
     'GROWN' || n, 'grown' || n, 'Grown', 'Person', now() - interval '1 day'
   FROM n, named;
+INSERT INTO collab_search (channel_id, collab_id, text)
+  SELECT channel_id, id, search_text(concat_ws(' ', '', first_name, last_name, email, affiliate_code, handle))
+  FROM collabs WHERE first_name = 'Grown';
 INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at)
   SELECT channel, pg_temp.id(8, n), 1, NULL, now() FROM n, named;
 INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id, handle)

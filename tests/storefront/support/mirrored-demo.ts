@@ -57,6 +57,8 @@ export function collabOf(store: Store, { body, drops }: DemoCollab, number: numb
     affiliateUrl: null,
     relationshipManager: 'service',
     collabStartedAt: createdAt,
+    creatorFirstName: null,
+    creatorLastName: null,
     channel: channelOf(store),
     creator: {
       ...profile,

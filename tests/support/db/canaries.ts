@@ -265,7 +265,10 @@ export async function fillProfile(database: Database, creatorId: string, canary:
     `UPDATE creators SET first_name = 'Own', last_name = $2, shop_title = 'Shop of ' || $2 WHERE id = $1`,
     [creatorId, canary],
   );
-  await database.query('UPDATE collabs SET accepted_at = now() WHERE creator_id = $1', [creatorId]);
+  await database.query(
+    `UPDATE collabs SET accepted_at = now(), creator_first_name = 'Own', creator_last_name = $2 WHERE creator_id = $1`,
+    [creatorId, canary],
+  );
 }
 
 /** The picture of a creator's profile; null without one. */

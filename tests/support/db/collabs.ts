@@ -303,6 +303,19 @@ export async function pauseAll(
   ]);
 }
 
+/** The collabs whose text for searches is not that of their present names. */
+export async function listStaleSearchTexts(database: Database): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT c.id FROM collabs AS c JOIN creators AS cr ON cr.id = c.creator_id
+     LEFT JOIN collab_search AS saved ON saved.channel_id = c.channel_id AND collab_id = c.id
+     WHERE saved.text IS DISTINCT FROM search_text(concat_ws(' ', '',
+       coalesce(c.first_name, CASE WHEN c.accepted_at IS NOT NULL THEN cr.first_name END),
+       coalesce(c.last_name, CASE WHEN c.accepted_at IS NOT NULL THEN cr.last_name END),
+       c.email, c.affiliate_code, c.handle))`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The pages that a statement reads. Its tables need current statistics ({@link analyze}). */
 export async function countPages(
   database: Database,

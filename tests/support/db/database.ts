@@ -34,11 +34,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+/**
+ * An empty database and its owner, a role without other rights, as docs/deployment.md creates them.
+ * @param characterType of the locale; by default that of the other databases.
+ */
+export async function createEmptyDatabase(
+  characterType?: string,
+): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
-  return { url, drop: () => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`) };
+  const type = characterType === undefined ? '' : ` TEMPLATE template0 LC_CTYPE '${characterType}'`;
+  await asAdmin(`CREATE ROLE ${name} LOGIN`);
+  await asAdmin(`CREATE DATABASE ${name} OWNER ${name}${type}`);
+  const { href } = Object.assign(new URL(inject('postgresUrl')), { pathname: name, username: name });
+  return {
+    url: href,
+    async drop() {
+      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+      await asAdmin(`DROP ROLE ${name}`);
+    },
+  };
 }
 
 async function asAdmin(sql: string): Promise<void> {

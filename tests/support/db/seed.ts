@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { savingSearchTexts } from '#app/db/collabs/search-text.ts';
 import type { TestDatabase } from './database.ts';
 
 /* Rows in numbers, or at times, that requests would take minutes to create. */
@@ -46,7 +47,10 @@ export async function seedBrand(
      SELECT channel_id AS channel, id FROM collab ORDER BY id`,
     [randomUUID(), name, collabs, isMirrored],
   );
-  return { channelId: rows[0]?.channel ?? '', collabIds: rows.map(({ id }) => id) };
+  const brand = { channelId: rows[0]?.channel ?? '', collabIds: rows.map(({ id }) => id) };
+  const { text, values } = savingSearchTexts(brand.channelId, brand.collabIds);
+  await database.query(text, values);
+  return brand;
 }
 
 /**

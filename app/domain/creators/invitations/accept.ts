@@ -129,6 +129,8 @@ async function saveAcceptance(tx: Transaction, key: CollabKey): Promise<void> {
     data: {
       acceptedAt: new Date(),
       revision: { increment: 1 },
+      creatorFirstName: creator.firstName,
+      creatorLastName: creator.lastName,
       // The creator's own name, instead of the one that the brand had to send.
       ...(creator.firstName !== null && { firstName: null }),
       ...(creator.lastName !== null && { lastName: null }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Creator, Prisma } from '#app/db/generated/client.ts';
+import { copyCreatorNames } from '#app/db/collabs/search-text.ts';
 import { lockCollabRow, touchCollabRows } from '#app/db/collabs/writes.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import type { CollabKey } from '#app/db/keys.ts';
@@ -114,6 +115,7 @@ export async function updateCreatorIn(
   const creator = await tx.creator.update({ where: { id: creatorId }, data });
   if (!creator.isOnboarded && isComplete(creator))
     await tx.creator.update({ where: { id: creatorId }, data: { isOnboarded: true } });
+  await copyCreatorNames(tx, creatorId);
   await alsoUpdate?.(tx);
   const after = await getAll(tx, keys);
   for (const document of after) await savePayloadSize(tx, document);
