@@ -46,7 +46,10 @@ export async function measureSearches(
       ? [median(times), mostMilliseconds, 'milliseconds (median)']
       : [buffers / requests, mostBuffers, 'buffers a request'];
     figures.push({
-      ...{ name: `list-collabs search, ${name}`, value: roundFigure(value), unit, goal: `<= ${most}` },
+      name: `list-collabs search, ${name}`,
+      value: roundFigure(value),
+      unit,
+      goal: `<= ${most}`,
       pass: isFrequent && stage.small ? null : value <= most,
       detail: { buffers: buffers / requests, milliseconds: roundFigure(median(times)) },
     });
