@@ -74,6 +74,10 @@ function createMetrics() {
       'Errors that Postgres returned, by class of their SQLSTATE. Constraint violations and rollbacks are usual.',
       ['class'],
     ),
+    localLimits: counter(
+      'local_rate_limits_total',
+      'Reads that a rate limit of this process alone counted, because the database refuses to write.',
+    ),
     platformRequests: counter(
       'platform_requests_total',
       'Requests to the Admin API of the platform, by GraphQL operation. Each retry counts.',
@@ -211,6 +215,11 @@ export function watchPool(name: string, pool: pg.Pool): void {
 /** One error that Postgres returned, by its SQLSTATE. */
 export function recordDatabaseError(code = ''): void {
   metrics.databaseErrors.inc({ class: errorClasses[code.slice(0, 2)] ?? 'other' });
+}
+
+/** One read that a rate limit of this process alone counted. */
+export function recordLocalLimit(): void {
+  metrics.localLimits.inc();
 }
 
 /**

@@ -129,6 +129,11 @@ function ownContext(): RequestContext {
   return storage.getStore()?.context ?? {};
 }
 
+/** Whether a request only reads (RFC 9110 §9.2.1). */
+export function isRead({ method }: { readonly method: string }): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** The client's request id if it is valid and no secret, so that the logs of both systems match. */
 export function requestIdOf(sent: string | null | undefined): string {
   const text = sent ?? '';

@@ -5,7 +5,7 @@ import { env } from '#app/env.ts';
 import type { PageContext } from '#app/http/request.ts';
 import { pageHeaders, protocolHeader, transportHeaders } from '#app/http/security-headers.ts';
 import { accessLog, logFailure } from '#app/log.ts';
-import { requestIdOf, withContext, type RequestContext } from '#app/request-context.ts';
+import { isRead, requestIdOf, withContext, type RequestContext } from '#app/request-context.ts';
 
 /** The URL uses our own host: the client controls the header Host, which may be invalid. */
 const { host, protocol } = new URL(env.APP_URL);
@@ -107,9 +107,10 @@ async function rejectCrossSite(
  * looks like any other error, so it is checked first by Remix's own rule: Origin against X-Forwarded-Host or
  * Host.
  */
-function isCrossSiteData({ method, url, headers }: Request): boolean {
+function isCrossSiteData(request: Request): boolean {
+  const { url, headers } = request;
   const origin = headers.get('origin');
-  if (origin === null || method === 'GET' || method === 'HEAD') return false;
+  if (origin === null || isRead(request)) return false;
   if (!new URL(url).pathname.endsWith('.data')) return false;
   const forwarded = headers.get('x-forwarded-host')?.split(',')[0]?.trim();
   return !URL.canParse(origin) || new URL(origin).host !== (forwarded || headers.get('host'));

@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { watchSigningKeys } from '#app/auth/signing-keys.ts';
 import { closeDatabase } from '#app/db/connection/client.ts';
+import { isTemporary, refusesWrites } from '#app/db/connection/errors.ts';
 import { findStartProblem } from '#app/db/connection/start-checks.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { continueAndHandle } from './connections.ts';
 import { createDrainableListener } from './drain.ts';
 import { createListener, type AppHandlers } from './listener.ts';
@@ -14,6 +17,7 @@ import { startOperations } from './operations-listener.ts';
 
 /** Time for requests in progress after the listener is closed. */
 const requestDeadlineMs = 10_000;
+const workerRetryMs = 1_000;
 
 /** Serves requests until this process receives SIGTERM, then drains and exits. */
 export async function startApp(handlers: AppHandlers): Promise<void> {
@@ -22,6 +26,7 @@ export async function startApp(handlers: AppHandlers): Promise<void> {
   const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations(env.ROLE));
   if (operations) reportQueueMetrics();
   const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
+  watchSigningKeys();
   const { listener, drain, skip } = createDrainableListener(createListener(handlers));
   const server = listen(listener);
 
@@ -73,9 +78,32 @@ function closeServer(server: Server): Promise<unknown> {
   return new Promise((resolve) => server.close(resolve));
 }
 
+/** Starts the worker; later, while the database refuses to write, because requests can be served that only read. */
 async function startWorkerHere(): Promise<() => Promise<number>> {
   const { startWorker } = await import('#app/jobs/worker.ts');
-  return startWorker();
+  try {
+    return await startWorker();
+  } catch (error) {
+    if (!refusesWrites(error)) throw error;
+    log.warn(describeFailure(error), 'Worker waits for its database');
+  }
+  let isStopping = false;
+  const startLater = async (): Promise<(() => Promise<number>) | undefined> => {
+    while (!isStopping) {
+      await sleep(workerRetryMs);
+      try {
+        return await startWorker();
+      } catch (error) {
+        if (!isTemporary(error)) throw error;
+      }
+    }
+    return undefined;
+  };
+  const started = startLater();
+  return async () => {
+    isStopping = true;
+    return (await (await started)?.()) ?? 0;
+  };
 }
 
 async function startOperationsWithWorker(): ReturnType<typeof startOperations> {

@@ -1,5 +1,6 @@
 import { env } from '#app/env.ts';
 import { storeUrl } from '#app/platform/http.ts';
+import { isRead } from '#app/request-context.ts';
 import { isShopDomain, verifySessionToken } from './session-token.ts';
 
 /** No plugins, and forms and relative URLs lead to this app only. */
@@ -60,9 +61,9 @@ const oneTimeParameters = ['id_token', 'bounced', 'code', 'hmac', 'session', 'ti
 const outsideAdmin = { status: 200, body: 'outside' } as const;
 
 /** Whether a request loads a document in the browser, as opposed to data. */
-export function isDocument({ method, headers }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  const destination = headers.get('sec-fetch-dest');
+export function isDocument(request: Request): boolean {
+  if (!isRead(request)) return false;
+  const destination = request.headers.get('sec-fetch-dest');
   return destination === null || ['document', 'iframe', 'frame'].includes(destination);
 }
 

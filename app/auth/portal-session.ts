@@ -1,11 +1,14 @@
 import { db } from '#app/db/connection/client.ts';
+import { refusesWrites } from '#app/db/connection/errors.ts';
 import { type SignInBrowser, signInMinutes } from '#app/domain/creators/sign-in/sign-in.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { isId } from '#app/ids.ts';
+import { isRead } from '#app/request-context.ts';
 import { findDevice, issueDevice } from './known-device.ts';
 import {
   endSession,
+  findCreatorOf,
   isSessionActive,
   refreshSession,
   sessionSeconds,
@@ -47,7 +50,10 @@ function writeCookie(name: keyof typeof names, value: string, seconds: number): 
   return `${names[name]}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
 }
 
-/** Finds the creator of a request, and refreshes the tokens when the user token has expired. */
+/**
+ * Finds the creator of a request, and refreshes the tokens when the user token has expired. While the database refuses to
+ * write, the tokens stay as they are, and the creator can read.
+ */
 export async function findPortalSession(request: Request): Promise<PortalSession | undefined> {
   const token = readCookie(request, 'token');
   const principal = token === undefined ? undefined : await verified(token);
@@ -60,9 +66,17 @@ export async function findPortalSession(request: Request): Promise<PortalSession
     const refreshed = await verified(pair.accessToken);
     return refreshed && { principal: refreshed, setCookies: tokenCookies(pair) };
   } catch (error) {
+    if (isRead(request) && refusesWrites(error)) return findReader(refreshToken, error);
     throwUnlessInvalid(error);
     return undefined;
   }
+}
+
+/** @throws the refusal for a token that another tab has just replaced: signed out, the browser would lose its successor. */
+async function findReader(refreshToken: string, refusal: unknown): Promise<PortalSession | undefined> {
+  const principal = await findCreatorOf(refreshToken);
+  if (principal === 'replaced') throw refusal;
+  return principal && { principal, setCookies: [] };
 }
 
 async function verified(token: string): Promise<CreatorPrincipal | undefined> {

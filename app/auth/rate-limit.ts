@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { v5 } from 'uuid';
-import { takeTokens, type TakenTokens } from '#app/db/rate-buckets.ts';
+import { takeTokens, type BucketSize, type TakenTokens } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
+import { areWritesRefused, recordRefusal, recordWrite, takeLocally } from './local-rate-limit.ts';
 
 /** The rate limit of a credential after one more request, in requests. */
 export interface RateLimitState {
@@ -45,9 +46,11 @@ const taking = new Map<string, Promise<Share>>();
 /**
  * Counts one request of a credential against its token bucket, which all processes share. Never admits more than the
  * limit. A process takes as many tokens at once as the credential used in the last second, for all credentials in use
- * in one statement.
+ * in one statement. While the database refuses to write, reads use a bucket of this process alone.
+ * @param isRead whether the request only reads.
+ * @throws for other requests, when the database refuses to write.
  */
-export async function takeFromRateLimit(credentialId: string): Promise<RateLimitState> {
+export async function takeFromRateLimit(credentialId: string, isRead: boolean): Promise<RateLimitState> {
   for (;;) {
     const now = performance.now();
     const share = shares.get(credentialId);
@@ -57,10 +60,22 @@ export async function takeFromRateLimit(credentialId: string): Promise<RateLimit
       share.usedAt = now;
       return stateOf(share, true);
     }
+    if (isRead && areWritesRefused()) return localState(credentialId, share, now);
     if (!taking.has(credentialId)) takeShares(credentialId, now);
-    const taken = await taking.get(credentialId);
-    if (taken?.granted === 0 && taken.left === 0) return stateOf(taken, false);
+    try {
+      const taken = await taking.get(credentialId);
+      if (taken?.granted === 0 && taken.left === 0) return stateOf(taken, false);
+    } catch (error) {
+      if (!(await recordRefusal(error)) || !isRead) throw error;
+    }
   }
+}
+
+/** Counts a read while the shared bucket cannot be changed. */
+function localState(credentialId: string, share: Share | undefined, now: number): RateLimitState {
+  const shared = share ? share.shared + (bucket.perSecond * (now - share.takenAt)) / 1_000 : bucket.burst;
+  const { admitted, tokens, size } = takeLocally(credentialId, bucket, Math.min(bucket.burst, shared));
+  return { admitted, ...presentBucket(size, tokens) };
 }
 
 /** Takes shares for a credential and for all others that will need one soon. */
@@ -99,7 +114,8 @@ function unusedTokens(share: Share | undefined, now: number): number {
 function addTokens(credentialId: string, taken: TakenTokens | undefined): Share {
   const takenAt = performance.now();
   const previous = shares.peek(credentialId);
-  const { granted = 0, tokens: shared = 0 } = taken ?? {};
+  const { granted = 0, tokens: shared = 0, processes = 1 } = taken ?? {};
+  recordWrite(processes);
   const next = { takenAt, granted, left: unusedTokens(previous, takenAt) + granted, used: 0, shared };
   // Changed in place, because the cache is in the order of use.
   if (previous) return Object.assign(previous, next);
@@ -109,13 +125,16 @@ function addTokens(credentialId: string, taken: TakenTokens | undefined): Share 
 }
 
 function stateOf({ left, shared }: Share, admitted: boolean): RateLimitState {
-  const remaining = Math.floor(left + shared);
+  return { admitted, ...presentBucket(bucket, left + shared) };
+}
+
+function presentBucket({ burst, perSecond }: BucketSize, tokens: number): Omit<RateLimitState, 'admitted'> {
+  const remaining = Math.floor(tokens);
   return {
-    admitted,
-    limit: bucket.burst,
+    limit: burst,
     remaining,
-    resetSeconds: Math.ceil((bucket.burst - remaining) / bucket.perSecond),
-    retryAfterSeconds: Math.max(1, Math.ceil((1 - shared) / bucket.perSecond)),
+    resetSeconds: Math.ceil((burst - remaining) / perSecond),
+    retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perSecond)),
   };
 }
 
@@ -129,7 +148,10 @@ export function tooManyRequests(retryAfterSeconds: number): Problem {
  * each token may begin another one.
  * @throws Problem `too-many-requests`.
  */
-export async function takeFromUserRateLimit(user: { channelId: string; userId: string }): Promise<void> {
-  const { admitted, retryAfterSeconds } = await takeFromRateLimit(v5(user.userId, user.channelId));
+export async function takeFromUserRateLimit(
+  user: { channelId: string; userId: string },
+  isRead: boolean,
+): Promise<void> {
+  const { admitted, retryAfterSeconds } = await takeFromRateLimit(v5(user.userId, user.channelId), isRead);
   if (!admitted) throw tooManyRequests(retryAfterSeconds);
 }

@@ -9,6 +9,7 @@ import {
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { recordFirstSignIn } from '#app/db/creators.ts';
 import type { Session } from '#app/db/generated/client.ts';
+import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
@@ -94,6 +95,21 @@ const findRefreshHash = createCachedLookup(async (hashes) => {
 
 async function isKnown(hash: Uint8Array): Promise<boolean> {
   return (await findRefreshHash(Buffer.from(hash).toString('base64'), 'batched')) === true;
+}
+
+/**
+ * Finds the creator of an active refresh token and changes nothing, for the time in which the database refuses to write.
+ * @returns undefined for a token that is unknown or has ended, and `replaced` for one that was replaced.
+ */
+export async function findCreatorOf(
+  refreshToken: string,
+): Promise<CreatorPrincipal | 'replaced' | undefined> {
+  const refreshHash = hashRefreshToken(refreshToken);
+  const session = refreshHash && (await db.session.findUnique({ where: { refreshHash } }));
+  if (!session || session.revokedAt !== null || session.expiresAt <= new Date()) return undefined;
+  if (session.replacedAt !== null) return 'replaced';
+  const { creatorId, familyId } = session;
+  return creatorId === null ? undefined : { kind: 'creator', credentialId: familyId, creatorId };
 }
 
 /** Replaces an active token; ends the session if the token was replaced before. */

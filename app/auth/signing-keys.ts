@@ -70,6 +70,12 @@ const publicJwk = z.object({
 /** The signing keys that are not retired, by key id. They are cached until they change. */
 const cachedSigningKeys = createNotifiedCache(signingKeysChannel, loadKeys);
 
+/** Reads the keys, and listens for changes of them, before the first request needs one. */
+export function watchSigningKeys(): void {
+  // The next use reads them again.
+  void cachedSigningKeys.get().catch(() => undefined);
+}
+
 async function loadKeys(): Promise<ReadonlyMap<string, SigningKey>> {
   const rows = await db.signingKey.findMany({
     where: { OR: [{ retiresAt: null }, { retiresAt: { gt: new Date() } }] },

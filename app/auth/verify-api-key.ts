@@ -1,5 +1,6 @@
 import { findApiKeys, type StoredKey } from '#app/db/auth.ts';
 import { db } from '#app/db/connection/client.ts';
+import { writeInPassing } from '#app/db/connection/in-passing.ts';
 import type { KeyPrincipal } from '#app/domain/principal.ts';
 import { isSameSecret, type ParsedKey } from './api-key-format.ts';
 import { createCachedLookup, type KeyLookup } from './credential-cache.ts';
@@ -12,7 +13,7 @@ import { invalidKey } from './credentials.ts';
 export async function verifyApiKey(key: ParsedKey, lookup: KeyLookup): Promise<KeyPrincipal> {
   const stored = await findStoredKey(key.publicId, lookup);
   if (!stored || !isLive(stored, key)) throw invalidKey(key.kind);
-  await recordKeyUse(stored);
+  recordKeyUse(stored);
   return principalOf(stored);
 }
 
@@ -36,12 +37,15 @@ const findStoredKey = createCachedLookup(async (publicIds) => {
 const lastUsedPrecisionMs = 60_000;
 
 /** Records the last use of a key with a precision of a minute, so that a busy key is not written at every request. */
-async function recordKeyUse(key: { id: string; lastUsedAt: Date | null }): Promise<void> {
+function recordKeyUse(key: { id: string; lastUsedAt: Date | null }): void {
   const before = new Date(Date.now() - lastUsedPrecisionMs);
   if (key.lastUsedAt !== null && key.lastUsedAt > before) return;
-  key.lastUsedAt = new Date();
-  await db.apiKey.updateMany({
-    where: { id: key.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
-    data: { lastUsedAt: key.lastUsedAt },
-  });
+  const lastUsedAt = new Date();
+  key.lastUsedAt = lastUsedAt;
+  writeInPassing('Recording the use of an API key failed', () =>
+    db.apiKey.updateMany({
+      where: { id: key.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+      data: { lastUsedAt },
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { runStatement, type Transaction } from './connection/client.ts';
+import { listenerName } from './connection/notified-cache.ts';
 import { Prisma } from './generated/client.ts';
 import { typedRows } from './connection/statements.ts';
 
@@ -13,10 +14,16 @@ export interface BucketSize {
 /** The longest time in which an empty bucket is full again: one with three tokens, and one a day. */
 export const maxRefillSeconds = Math.max(3 * 86_400, env.RATE_LIMIT_BURST / env.RATE_LIMIT_PER_SECOND);
 
-const takenTokens = z.object({ granted: z.number(), tokens: z.number() });
+const seenProcesses = z.object({ processes: z.number() });
+const takenTokens = seenProcesses.extend({ granted: z.number(), tokens: z.number() });
 const takenRow = takenTokens.extend({ id: z.string() });
 
-/** How many tokens of a bucket were taken, and how many are left. */
+/** How many processes of the app are connected, at least: each has one connection that listens. */
+const connectedProcesses = Prisma.sql`(
+  SELECT count(*)::int FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = ${listenerName}) AS processes`;
+
+/** How many tokens of a bucket were taken, how many are left, and how many processes of the app are connected. */
 export type TakenTokens = z.infer<typeof takenTokens>;
 
 /**
@@ -44,9 +51,15 @@ export async function takeTokens(
       FROM (SELECT least(${size}, bucket.tokens
           + ${perSecond}::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
       CROSS JOIN LATERAL (SELECT least(excluded.granted, floor(full_now)::int) AS granted_now) AS grant_now)
-    RETURNING credential_id AS id, tokens, granted`;
+    RETURNING credential_id AS id, tokens, granted, ${connectedProcesses}`;
   const rows = typedRows(takenRow, await runStatement(statement, tx));
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
+}
+
+/** Counts the processes of the app that are connected to the database, also to one that only reads. */
+export async function countProcesses(): Promise<number> {
+  const rows = await runStatement(Prisma.sql`/* prepared: count-processes */ SELECT ${connectedProcesses}`);
+  return typedRows(seenProcesses, rows)[0]?.processes ?? 0;
 }
 
 /** Returns 0 when a token was granted, or the seconds until the bucket has one. */

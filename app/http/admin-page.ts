@@ -20,7 +20,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { saveStaffName } from '#app/domain/channels/staff.ts';
 import { logFailure } from '#app/log.ts';
 import { findClockOffset, recordClockOffset } from '#app/platform/clock.ts';
-import { addToContext, asActor, asTenant } from '#app/request-context.ts';
+import { addToContext, asActor, asTenant, isRead } from '#app/request-context.ts';
 
 /** A brand user on a page of their store's admin. */
 export interface AdminPage {
@@ -53,8 +53,7 @@ async function adminPage(request: Request): Promise<AdminPage> {
     }),
   );
   // Only users who change something are saved with their names.
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    void saveStaffName({ channelId, shop, userId, sessionToken });
+  if (!isRead(request)) void saveStaffName({ channelId, shop, userId, sessionToken });
   addToContext({ channelId, credentialId: sessionId });
   return { channelId, shop, userId, principal: { kind: 'brand', credentialId: sessionId, channelId } };
 }
@@ -63,7 +62,7 @@ async function adminPage(request: Request): Promise<AdminPage> {
 export async function withAdminPage<T>(request: Request, work: (page: AdminPage) => Promise<T>): Promise<T> {
   const page = await adminPage(request);
   return throwingResponses(request, async () => {
-    await takeFromUserRateLimit(page);
+    await takeFromUserRateLimit(page, isRead(request));
     return asTenant(page.channelId, () => work(page));
   });
 }
@@ -79,12 +78,12 @@ export async function withAdminAction<T>(
 ): Promise<ReturnType<typeof data<ActionResult<T>>>> {
   const page = await adminPage(request);
   try {
-    await takeFromUserRateLimit(page);
+    await takeFromUserRateLimit(page, false);
     const input = await readPageInput(request);
     const act = () => asActor({ kind: 'admin', id: page.userId }, () => work(page, input));
     return data({ done: await asTenant(page.channelId, act) });
   } catch (error) {
-    const problem = loggedProblemOf(error);
+    const problem = loggedProblemOf(error, request);
     if (!problem) throw error;
     const [status] = statusOf(problem.kind);
     return data({ problem: actionProblem(request, problem, page.userId) }, { status });
@@ -110,14 +109,14 @@ async function throwingResponses<T>(request: Request, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    const problem = loggedProblemOf(error);
+    const problem = loggedProblemOf(error, request);
     throw problem ? pageProblemResponse(request, problem) : error;
   }
 }
 
 /** The error boundary logs other errors; a database condition that becomes a Problem is logged here. */
-function loggedProblemOf(error: unknown): Problem | undefined {
-  const problem = problemOf(error);
+function loggedProblemOf(error: unknown, request: Request): Problem | undefined {
+  const problem = problemOf(error, isRead(request));
   if (problem && problem !== error) logFailure(error, 'Page failed');
   return problem;
 }
@@ -125,10 +124,7 @@ function loggedProblemOf(error: unknown): Problem | undefined {
 async function readSession(request: Request): Promise<AdminSession & { sessionToken: string }> {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
   // Actions require the bearer token of the page's own requests; a URL could be opened by an attacker's link.
-  const inAddress =
-    request.method === 'GET' || request.method === 'HEAD'
-      ? new URL(request.url).searchParams.get('id_token')
-      : null;
+  const inAddress = isRead(request) ? new URL(request.url).searchParams.get('id_token') : null;
   const sessionToken = bearer ?? inAddress;
   try {
     if (sessionToken === null) throw missingToken();

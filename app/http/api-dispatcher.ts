@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isRead } from '#app/request-context.ts';
 import { responseHeaders, type ApiResponse } from './response.ts';
 import type { ApiRequest } from './request.ts';
 import { unhandledErrorResponse, type ApiHandler, type ApiRoute } from './api-route.ts';
@@ -9,8 +10,8 @@ import { unhandledErrorResponse, type ApiHandler, type ApiRoute } from './api-ro
  */
 export function createApiDispatcher({ loader, action }: ApiRoute): RequestListener {
   return (incoming, outgoing) => {
-    const reads = incoming.method === 'GET' || incoming.method === 'HEAD';
-    void dispatch(reads ? loader : action, { incoming, outgoing });
+    const { method = 'GET' } = incoming;
+    void dispatch(isRead({ method }) ? loader : action, { incoming, outgoing });
   };
 }
 

@@ -93,7 +93,7 @@ async function handle(request: ApiRequest, found: PathMatch | undefined): Promis
 /** The response to a request that failed before an endpoint was found, or after it responded. */
 export function unhandledErrorResponse(error: unknown, request: ApiRequest): ApiResponse {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
-  const response = errorResponse(error, { requestId });
+  const response = errorResponse(error, { request, context: { requestId } });
   Object.assign(response.headers, { 'X-Request-Id': requestId, 'X-Api-Version': apiVersion });
   return response;
 }
@@ -111,7 +111,7 @@ async function respond(found: PathMatch | undefined, endpointRequest: EndpointRe
     const response = jsonResponse(200, json, headers);
     return method === 'GET' ? withEntityTag(response, request.headers) : response;
   } catch (error) {
-    return errorResponse(error, endpointRequest.context);
+    return errorResponse(error, endpointRequest);
   }
 }
 

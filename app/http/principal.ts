@@ -8,7 +8,7 @@ import { verifyUserToken } from '#app/auth/user-tokens.ts';
 import { verifyApiKey } from '#app/auth/verify-api-key.ts';
 import type { Principal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
-import type { RequestContext } from '#app/request-context.ts';
+import { isRead, type RequestContext } from '#app/request-context.ts';
 import type { ApiRequest } from './request.ts';
 
 /** A principal of some kinds. */
@@ -32,7 +32,7 @@ export async function requirePrincipal<Kind extends Principal['kind']>(
   const principal = await identify(request);
   context.credentialId = principal.credentialId;
   if ('channelId' in principal) context.channelId = principal.channelId;
-  const rate = await takeFromRateLimit(principal.credentialId);
+  const rate = await takeFromRateLimit(principal.credentialId, isRead(request));
   Object.assign(headers, rateLimitHeaders(rate));
   if (!rate.admitted) throw tooManyRequests(rate.retryAfterSeconds);
   if (isOneOf(principal, kinds)) return principal;

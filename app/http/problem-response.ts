@@ -6,7 +6,7 @@ import { catalog } from '#app/i18n/catalog.ts';
 import type { CatalogMessage, ProblemKind } from '#app/i18n/entry.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
-import type { RequestContext } from '#app/request-context.ts';
+import { isRead, type RequestContext } from '#app/request-context.ts';
 import { jsonResponse, type ApiResponse, type JsonResponse } from './response.ts';
 
 /** The status of each kind of problem, with its name (RFC 9110). */
@@ -49,17 +49,33 @@ export function problemResponse(problem: Problem, headers: Record<string, string
 }
 
 /** Additional headers of an error: when to retry, and how to authenticate (RFC 9110 §11.6.1). */
-function problemHeaders({ kind, retryAfterSeconds }: Problem): Record<string, string> {
-  if (kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
+function problemHeaders(problem: Problem): Record<string, string> {
+  if (problem.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
+  return retryHeaders(problem);
+}
+
+/** When to send the request again, if that can help. */
+export function retryHeaders({
+  retryAfterSeconds,
+}: Pick<Problem, 'retryAfterSeconds'>): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 
 /** Converts a thrown error to a response. Internal details are only logged. */
-export function errorResponse(error: unknown, context: RequestContext): ApiResponse {
-  const problem = reportedProblemOf(error, 'Request failed', context);
+export function errorResponse(
+  error: unknown,
+  { request, context }: { request: { readonly method: string }; context: RequestContext },
+): ApiResponse {
+  const problem = reportedProblemOf(error, 'Request failed', { isRead: isRead(request), fields: context });
   if (problem) return problemResponse(problem);
-  const message = `Internal error. Check whether your change was saved before you retry. If the error persists, contact support with the request id ${context.requestId ?? ''}.`;
-  return jsonResponse(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
+  return jsonResponse(500, JSON.stringify(internalError(request, context.requestId ?? '')));
+}
+
+/** The body of a response without details. */
+export function internalError(request: { readonly method: string }, requestId: string) {
+  const advice = isRead(request) ? '' : 'Check whether your change was saved before you retry. ';
+  const message = `Internal error. ${advice}If the error persists, contact support with the request id ${requestId}.`;
+  return { statusCode: 500, error: 'Internal Server Error', message };
 }
 
 /** Why an action failed, in the user's language. The page shows it next to the form. */
@@ -80,10 +96,10 @@ export interface ActionProblem {
  * request.
  */
 export function pageProblemResponse(request: Request, problem: Problem): Response {
-  const { kind, retryAfterSeconds } = problem;
+  const { kind } = problem;
   const [status, statusText] = statusOf(kind);
   const headers: Record<string, string> = {
-    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...retryHeaders(problem),
     ...(kind === 'unauthenticated' && { [retryHeader.name]: retryHeader.value }),
   };
   const message = translate(problem, localeOf(request));
@@ -142,7 +158,7 @@ export function oauthErrorResponse(error: unknown): Response {
   const problem = reportedProblemOf(error, 'Token request failed');
   if (!problem) return oauthError(500, { error: 'server_error', message: 'Internal error.' });
   const [status, name] = oauthErrors[problem.kind] ?? [400, 'invalid_request'];
-  return oauthError(status, { error: name, message: problem.message }, problem.retryAfterSeconds);
+  return oauthError(status, { error: name, message: problem.message }, retryHeaders(problem));
 }
 
 interface OauthError {
@@ -150,8 +166,9 @@ interface OauthError {
   message: string;
 }
 
-function oauthError(status: number, { error, message }: OauthError, retryAfterSeconds?: number): Response {
-  const retry: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return Response.json({ error, error_description: message }, { status, headers: { ...uncached, ...retry } });
+function oauthError(status: number, { error, message }: OauthError, headers = {}): Response {
+  return Response.json(
+    { error, error_description: message },
+    { status, headers: { ...uncached, ...headers } },
+  );
 }

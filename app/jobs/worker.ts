@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canReachDatabase } from '#app/db/connection/start-checks.ts';
+import { canUseDatabase } from '#app/db/connection/start-checks.ts';
 import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
@@ -163,7 +163,7 @@ function watchFailures() {
       since = undefined;
     },
     async record() {
-      if (!(await canReachDatabase())) {
+      if (!(await canUseDatabase())) {
         since = undefined;
         return;
       }

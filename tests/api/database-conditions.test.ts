@@ -304,6 +304,29 @@ it('a client that disconnects during its request does not count as a database th
   expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is unavailable');
 });
 
+it('a standby serves reads, also to an app that starts, and no process must restart when it is promoted', async () => {
+  const read = async (url = appUrl) =>
+    (await call(`${url}/api/channels/${haloDomain}`, { key: halo.key })).status;
+  const from = processes.logOf('app').length;
+  const counted = (message: string) => linesOf('app', from).filter(({ msg }) => msg === message).length;
+  await postgres.stop();
+  writeFileSync(path.join(postgres.cluster, 'standby.signal'), '');
+  postgres = await startPostgres({ dataDir, durable: false, port: postgres.port });
+  await until('reads are served', async () => (await read()) === 200);
+  const written = await create(randomUUID());
+  expect([written.status, written.headers.get('retry-after')]).toEqual([503, '1']);
+  const { url } = await processes.startApp({ RUN_WORKER: 'true' });
+  expect([await read(url), (await call(`${url}/readyz`)).status]).toEqual([200, 200]);
+  const silent = 'The database sends no notifications: caches expire by time';
+  await until('each app says that caches expire by time', () => counted(silent) >= 2);
+  await query('SELECT pg_promote()');
+  await until('writes are served', async () => (await create(randomUUID())).status === 200);
+  await until('notifications are back', () => counted('The database sends notifications again') === 2);
+  await until('the worker of the new app starts', () => counted('Worker started') === 1);
+  // Once for each app, however long it lasts.
+  expect([counted(silent), await read(url)]).toEqual([2, 200]);
+});
+
 it('a dropped database counts as unavailable', async () => {
   const requestId = randomUUID();
   await postgres.kill();

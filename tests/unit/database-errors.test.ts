@@ -32,6 +32,17 @@ it.each([
 });
 
 it.each([
+  ['25006', 'database-read-only'],
+  ['08006', 'database-unavailable-to-read'],
+  ['57014', 'database-unavailable-to-read'],
+])('the database error %s of a request that only reads is %s, with no word about changes', (code, of) => {
+  const problem = problemOf(fromPostgres(code), true);
+  expect(problem).toMatchObject({ kind: 'unavailable', code: of, retryAfterSeconds: 1 });
+  expect(problem?.message).not.toMatch(/chang|saved|made/i);
+  expect(problemOf(fromPostgres(code))?.message).toMatch(/change in progress/);
+});
+
+it.each([
   ['42P01', 'schema-mismatch'],
   ['42703', 'schema-mismatch'],
   ['42501', 'permission-denied'],

@@ -214,6 +214,12 @@ export function classifyDatabaseError(error: unknown): DatabaseCondition | undef
   return undefined;
 }
 
+/** Returns whether the database reads but refuses to write: it is read-only, or its disk is full. */
+export function refusesWrites(error: unknown): boolean {
+  const kind = classifyDatabaseError(error)?.kind;
+  return kind === 'read-only' || kind === 'disk-full';
+}
+
 /** Returns whether a later retry may succeed without an operator. */
 export function isTemporary(error: unknown): boolean {
   return classifyDatabaseError(error)?.retryAfterSeconds !== undefined;

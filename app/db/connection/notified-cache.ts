@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { describeFailure, log } from '#app/log.ts';
+import { refusesWrites } from './errors.ts';
 import { directUrl } from './session-settings.ts';
 
 /** Rows cached in memory and reloaded after a Postgres notification. */
@@ -75,6 +77,9 @@ export function createNotifiedCache<T>(channel: string, load: () => Promise<T>):
 
 const retryMs = 1_000;
 
+/** The name of the connections that listen. Every process of the app has one, by which the others count it. */
+export const listenerName = 'creator-collabs listener';
+
 const listeners = new Set<pg.Client>();
 let stopped = false;
 
@@ -91,7 +96,7 @@ function listen(channel: string, onNotification: () => void): { isListening(): b
       connectionString: directUrl,
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
-      application_name: 'creator-collabs listener',
+      application_name: listenerName,
     });
     listeners.add(client);
     const drop = () => {
@@ -103,7 +108,7 @@ function listen(channel: string, onNotification: () => void): { isListening(): b
     client.on('error', drop).on('end', drop).on('notification', onNotification);
     try {
       await client.connect();
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await listenOn(client, channel);
       connected = client;
       onNotification();
     } catch {
@@ -112,6 +117,25 @@ function listen(channel: string, onNotification: () => void): { isListening(): b
   };
   void connect();
   return { isListening: () => connected !== undefined };
+}
+
+/** Listens on a connection. A standby refuses that until it is promoted, so the connection asks again. */
+async function listenOn(client: pg.Client, channel: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      if (attempt > 1) log.info({ channel }, 'The database sends notifications again');
+      return;
+    } catch (error) {
+      if (!refusesWrites(error)) throw error;
+      if (attempt === 1)
+        log.warn(
+          { channel, maxAgeMs: maxAgeUnnotifiedMs, ...describeFailure(error) },
+          'The database sends no notifications: caches expire by time',
+        );
+      await sleep(retryMs, undefined, { ref: false });
+    }
+  }
 }
 
 /** Closes all listening connections at the end of the process. */

@@ -234,8 +234,8 @@ export async function assertReadable(connection: Connection): Promise<void> {
   await connection.query('SELECT id FROM channels LIMIT 1');
 }
 
-/** Whether a new connection can be opened within seconds. */
-export async function canReachDatabase(): Promise<boolean> {
+/** Whether a new connection can be opened within seconds, and could write. */
+export async function canUseDatabase(): Promise<boolean> {
   const client = new pg.Client({
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 2_000,
@@ -245,8 +245,10 @@ export async function canReachDatabase(): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT 1');
-    return true;
+    const row = z.object({ isReadOnly: z.boolean() });
+    const text = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+    const [session] = await queryConnection(client, row, { text });
+    return session?.isReadOnly === false;
   } catch {
     return false;
   } finally {

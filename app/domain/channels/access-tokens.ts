@@ -1,10 +1,11 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { refusesWrites } from '#app/db/connection/errors.ts';
 import type { AccessRejection, PlatformInstallation } from '#app/db/generated/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { installationPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import { refreshAccessToken, type AccessTokens } from '#app/platform/tokens.ts';
 import { assertAccessLease, withAccessLease, type AccessLease } from './access-lease.ts';
@@ -82,7 +83,7 @@ const renewBeforeMs = 5 * 60_000;
  * Renews a channel's access token when it expires soon or was rejected. One process at a time renews a
  * store's token, without a database connection while it waits for the platform. After a lost response the
  * next call retries: the stored refresh token is valid until its successor is first used.
- * @throws {PlatformError} when the token is invalid and could not be renewed.
+ * @throws {PlatformError} when the token is invalid and could not be renewed, or the database's refusal to write.
  */
 export async function renewAccess(channelId: string): Promise<void> {
   const installation = await findInstallation({ id: channelId });
@@ -90,8 +91,10 @@ export async function renewAccess(channelId: string): Promise<void> {
   try {
     await withAccessLease(installation.channel.domain, (lease) => renew(channelId, lease));
   } catch (error) {
-    if (!(error instanceof PlatformError) || isSpent(installation)) throw error;
-    log.warn({ channelId, reason: error.message }, 'Access token renewal failed; retrying');
+    const isTolerable = error instanceof PlatformError || refusesWrites(error);
+    if (!isTolerable || isSpent(installation)) throw error;
+    const why = error instanceof PlatformError ? { reason: error.message } : describeFailure(error);
+    log.warn({ channelId, ...why }, 'Access token renewal failed; retrying');
   }
 }
 

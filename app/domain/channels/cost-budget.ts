@@ -6,6 +6,7 @@ import {
   updateBucket,
   type StoreBucket,
 } from '#app/db/mirror/store-buckets.ts';
+import { refusesWrites } from '#app/db/connection/errors.ts';
 import { message } from '#app/i18n/message.ts';
 import { describeFailure, log } from '#app/log.ts';
 import type { Cost, CostBudget, Reservation } from '#app/platform/cost.ts';
@@ -40,7 +41,13 @@ export function createCostBudget(channelId: string, priority: StorePriority): Co
       const points = knownCosts.get(name) ?? (isWrite ? defaultCost.write : defaultCost.read);
       if (isUnreserved) assertNotPaused(name, await getBucket(channelId));
       else
-        await waitForPoints(channelId, { name, points, deadline, isBackground: priority === 'background' });
+        await waitForPoints(channelId, {
+          name,
+          isWrite,
+          points,
+          deadline,
+          isBackground: priority === 'background',
+        });
       return createReservation(channelId, { name, points, isUnreserved });
     },
   };
@@ -48,6 +55,7 @@ export function createCostBudget(channelId: string, priority: StorePriority): Co
 
 interface PointsRequest {
   name: string;
+  isWrite: boolean;
   points: number;
   deadline: number;
   isBackground: boolean;
@@ -56,15 +64,17 @@ interface PointsRequest {
 /** Waits until the points can be taken. They count as in flight until the request has ended. */
 async function waitForPoints(
   channelId: string,
-  { name, points, deadline, isBackground }: PointsRequest,
+  { name, isWrite, points, deadline, isBackground }: PointsRequest,
 ): Promise<void> {
   for (;;) {
     addInFlight(channelId, points);
     const reservedShare = isBackground ? interactiveShare : 0;
-    const bucket = await takePoints(channelId, points, reservedShare).catch((error: unknown) => {
-      addInFlight(channelId, -points);
-      throw error;
-    });
+    const bucket = await takePoints(channelId, points, reservedShare)
+      .catch((error: unknown) => readUnreserved(channelId, isWrite, error))
+      .catch((error: unknown) => {
+        addInFlight(channelId, -points);
+        throw error;
+      });
     if (bucket.granted) return;
     addInFlight(channelId, -points);
     if (Date.now() + bucket.pausedMs > deadline) assertNotPaused(name, bucket);
@@ -76,6 +86,17 @@ async function waitForPoints(
   }
 }
 
+/** Lets a request that only reads go on without points while the database refuses to write. The platform has its own limit. */
+async function readUnreserved(
+  channelId: string,
+  isWrite: boolean,
+  error: unknown,
+): Promise<StoreBucket & { granted: boolean }> {
+  if (isWrite || !refusesWrites(error)) throw error;
+  const bucket = await getBucket(channelId);
+  return { ...bucket, granted: bucket.pausedUntil === null };
+}
+
 function createReservation(
   channelId: string,
   { name, points, isUnreserved }: { name: string; points: number; isUnreserved: boolean },
@@ -85,7 +106,9 @@ function createReservation(
       if (!isUnreserved) addInFlight(channelId, -points);
       if (!cost) return;
       if (cost.requested > 0) knownCosts.set(name, cost.requested);
-      await saveCost(channelId, cost, isUnreserved);
+      const saving = saveCost(channelId, cost, isUnreserved);
+      // Somebody waits for the response, and a cost without a reservation only lowers the level.
+      if (!isUnreserved) await saving;
     },
     pause: (forMs) => pauseStore(channelId, forMs),
   };

@@ -1,8 +1,9 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
+import { refusesWrites } from '#app/db/connection/errors.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { createPlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
@@ -42,11 +43,16 @@ export async function ensureInstalled(shop: string, sessionToken: string, isOpen
       if (!(await hasValidAccess(shop, lately))) await install(lease, sessionToken);
     });
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    log.warn({ shop, reason: error.message }, 'Installation failed');
-    if (error.kind === 'unauthorized') throw new Problem('session-token-rejected');
-    // An installed store stays usable in the app while it is unreachable or closed.
-    if (!(await findInstallation({ domain: shop }))) throw new Problem('store-unavailable-reload');
+    const isPlatform = error instanceof PlatformError;
+    if (!isPlatform && !refusesWrites(error)) throw error;
+    log.warn(
+      { shop, ...(isPlatform ? { reason: error.message } : describeFailure(error)) },
+      'Installation failed',
+    );
+    if (isPlatform && error.kind === 'unauthorized') throw new Problem('session-token-rejected');
+    // An installed store stays usable in the app while it is unreachable or closed, or the database refuses to write.
+    if (await findInstallation({ domain: shop })) return;
+    throw isPlatform ? new Problem('store-unavailable-reload') : error;
   }
 }
 

@@ -1,4 +1,6 @@
+import { refusesWrites } from '#app/db/connection/errors.ts';
 import { message } from '#app/i18n/message.ts';
+import { logFailure } from '#app/log.ts';
 import {
   createPlatformClient,
   type PlatformClient,
@@ -40,8 +42,18 @@ export async function openStore(
   return createPlatformClient(access, {
     ...options,
     budget: createCostBudget(channelId, priority),
-    onDenied: (kind) => saveAccessRejection(installation, kind === 'unauthorized' ? 'token' : 'scope'),
+    onDenied: (kind) => saveDenial(installation, kind === 'unauthorized' ? 'token' : 'scope'),
   });
+}
+
+/** While the database refuses to write, the rejection is not saved: the platform repeats it. */
+async function saveDenial(...[installation, rejection]: Parameters<typeof saveAccessRejection>): Promise<void> {
+  try {
+    await saveAccessRejection(installation, rejection);
+  } catch (error) {
+    if (!refusesWrites(error)) throw error;
+    logFailure(error, 'Saving that a store denies access failed');
+  }
 }
 
 /** An admin waits for the response. */

@@ -1,8 +1,8 @@
 import { countClick, listClicks, type DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/connection/client.ts';
+import { writeInPassing } from '#app/db/connection/in-passing.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { parseShortId, shortId } from '#app/ids.ts';
-import { logFailure } from '#app/log.ts';
 import { configurationScopes } from '#app/platform/scopes.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { dropLinkWithin, linkWithin } from './affiliate-link.ts';
@@ -25,6 +25,7 @@ interface ShortLinkVisit {
 }
 
 const startPage = '/';
+const failure = 'Recording a visit of a short link failed';
 const proxyPath = /^\/(?:a|apps|community|tools)\/[\w-]{1,30}$/;
 
 /**
@@ -41,7 +42,7 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
   });
   if (!channel || code === undefined) return startPage;
   if (pathPrefix !== channel.appProxyPath && proxyPath.test(pathPrefix))
-    await inPassing(() =>
+    writeInPassing(failure, () =>
       db.channel.update({ where: { id: channel.id }, data: { appProxyPath: pathPrefix } }),
     );
   const collab = await db.collab.findUnique({
@@ -53,7 +54,7 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
     },
   });
   if (!collab || !isPageVisible(collab)) return startPage;
-  if (isClick) await inPassing(() => countClick({ channelId: channel.id, collabId: collab.id }));
+  if (isClick) writeInPassing(failure, () => countClick({ channelId: channel.id, collabId: collab.id }));
   const handle = drop === undefined ? undefined : await findDropHandle(collab, drop);
   const linked = withDiscountInForce(collab);
   return handle === undefined ? linkWithin(linked, parameters) : dropLinkWithin(linked, handle, parameters);
@@ -112,15 +113,6 @@ function addressOf(
   affiliateCode: string,
 ): string {
   return `${storefrontUrl}${appProxyPath}/r/${encodeURIComponent(affiliateCode)}`;
-}
-
-/** Writes what a visit tells, if that is possible: the shopper is redirected whatever happens. */
-async function inPassing(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    logFailure(error, 'Recording a visit of a short link failed');
-  }
 }
 
 /** A creator's short link, and the clicks on it of the last 30 days. */

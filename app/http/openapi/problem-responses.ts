@@ -2,7 +2,7 @@ import type { Method } from '../api-route.ts';
 import { message } from '#app/i18n/message.ts';
 import { limits } from '#app/domain/limits.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
-import { problemResponse } from '../problem-response.ts';
+import { internalError, problemResponse } from '../problem-response.ts';
 import type { JsonObject } from './component-schemas.ts';
 import { responseHeadersOf } from './headers.ts';
 
@@ -18,7 +18,8 @@ export function problemStatuses(
 
 /** One error response of the document. */
 export function problemResponseObject(status: number, method: Method): JsonObject {
-  const failure = problemExamples.get(status);
+  const failure = status === 503 && method === 'GET' ? unavailableToRead : problemExamples.get(status);
+  const unexpected = internalError({ method }, '0b0f3c5e-6d8a-4f6e-8d2a-9d7a3f1c2b4e');
   return {
     description: failure?.description ?? 'Internal error of the service.',
     headers: responseHeadersOf(status, method),
@@ -41,18 +42,20 @@ function examplesOf(problems: Readonly<Record<string, Problem>>): JsonObject {
   );
 }
 
-const unexpected = {
-  statusCode: 500,
-  error: 'Internal Server Error',
-  message:
-    'Internal error. Check whether your change was saved before you retry. If the error persists, contact support with the request id 0b0f3c5e-6d8a-4f6e-8d2a-9d7a3f1c2b4e.',
-};
-
 interface ProblemExample {
   description: string;
   /** The messages of several errors. */
   examples: Readonly<Record<string, Problem>>;
 }
+
+const unavailableToRead: ProblemExample = {
+  description:
+    'The database is unavailable or read-only, or other requests of the channel use all of its connections. Wait as long as Retry-After says.',
+  examples: {
+    unavailable: new Problem('database-unavailable-to-read'),
+    readOnly: new Problem('database-read-only'),
+  },
+};
 
 const missingId = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 

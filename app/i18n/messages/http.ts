@@ -14,6 +14,18 @@ export const http = {
     api: 'The service is temporarily unavailable. A change in progress may have been made. Read the resource before you send the request again.',
     de: 'Der Dienst ist vorübergehend nicht verfügbar. Prüfen Sie, ob Ihre Änderung gespeichert wurde, bevor Sie es erneut versuchen.',
   },
+  'database-unavailable-to-read': {
+    kind: 'unavailable',
+    en: 'The service is temporarily unavailable. Try again in a few seconds.',
+    api: 'The service is temporarily unavailable. Send this request again after the time in Retry-After.',
+    de: 'Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
+  },
+  'database-read-only': {
+    kind: 'unavailable',
+    en: 'The service is read-only at present, and this page needs more. Try again later.',
+    api: 'The service is read-only at present, and this request needs more. Send it again after the time in Retry-After.',
+    de: 'Der Dienst kann derzeit nur lesen, und diese Seite braucht mehr. Versuchen Sie es später noch einmal.',
+  },
   'body-not-utf8': {
     kind: 'malformed',
     en: 'The body is not valid UTF-8. Send UTF-8.',

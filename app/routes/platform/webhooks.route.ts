@@ -33,7 +33,7 @@ export async function action({ request, context }: WebhookRequest): Promise<ApiR
 }
 
 function rejectWebhook(error: unknown, context: RequestContext): ApiResponse {
-  const problem = reportedProblemOf(error, 'Saving a platform webhook failed', context);
+  const problem = reportedProblemOf(error, 'Saving a platform webhook failed', { fields: context });
   if (!problem) return { status: 500, headers: {}, body: '' };
   const { kind, message, retryAfterSeconds } = problem;
   const headers = {

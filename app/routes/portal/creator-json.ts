@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { actorOf } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
-import { Problem, type ProblemDetail } from '#app/domain/problem.ts';
+import type { ProblemDetail } from '#app/domain/problem.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { statusOf } from '#app/http/problem-response.ts';
+import { retryHeaders, statusOf } from '#app/http/problem-response.ts';
 import { fromFetch, readJson } from '#app/http/request.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
@@ -50,11 +50,12 @@ async function respond(
 function problemResponse({ locale, t }: PortalPage, error: unknown): Response {
   const problem = reportedProblemOf(error, 'Portal request failed');
   if (!problem) return problemJson(500, { message: t('errors.notSaved'), fields: [] });
-  const details = problem instanceof Problem ? problem.details : [];
-  return problemJson(statusOf(problem.kind)[0], {
+  const response = problemJson(statusOf(problem.kind)[0], {
     message: translate(problem, locale),
-    fields: fieldProblems(details, locale),
+    fields: fieldProblems(problem.details, locale),
   });
+  for (const [name, value] of Object.entries(retryHeaders(problem))) response.headers.set(name, value);
+  return response;
 }
 
 /** Errors by field, in the creator's language. */

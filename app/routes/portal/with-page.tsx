@@ -6,11 +6,11 @@ import { actorOf, type CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
-import { statusOf } from '#app/http/problem-response.ts';
+import { retryHeaders, statusOf } from '#app/http/problem-response.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
-import { addToContext, asActor, asTenant } from '#app/request-context.ts';
+import { addToContext, asActor, asTenant, isRead } from '#app/request-context.ts';
 import { PortalMessage } from './document.tsx';
 import {
   fileResponse,
@@ -66,7 +66,10 @@ export async function findCreator(
   const chosen = await findLocale(principal.creatorId);
   if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
   addToContext({ credentialId: principal.credentialId });
-  const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
+  const { admitted, retryAfterSeconds } = await takeFromRateLimit(
+    principal.credentialId,
+    isRead(page.request),
+  );
   if (!admitted) throw tooManyRequests(retryAfterSeconds);
   return principal;
 }
@@ -101,8 +104,9 @@ async function respond(
  * Rejects forms of other sites, which browsers name in `Origin`, and methods that no page has.
  * Cookies with `SameSite=Lax` are the second protection.
  */
-export function assertOwnForm({ method, headers }: Request): void {
-  if (method === 'GET' || method === 'HEAD') return;
+export function assertOwnForm(request: Request): void {
+  const { method, headers } = request;
+  if (isRead(request)) return;
   if (method !== 'POST') throw new Problem('method-not-allowed', { method, allowed: 'GET, HEAD, POST' });
   if (headers.get('origin') !== new URL(env.APP_URL).origin) throw new Problem('cross-site-request');
 }
@@ -131,14 +135,13 @@ export function savedBanner({ request, t }: PortalPage): ReactNode {
 }
 
 /** Internal details are only logged. */
-function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
-  const problem = reportedProblemOf(error, 'Portal page failed');
+function errorContent({ request, locale, t }: PortalPage, error: unknown): PageContent {
+  const problem = reportedProblemOf(error, 'Portal page failed', { isRead: isRead(request) });
   const text = problem ? translate(problem, locale) : t('errors.failed');
-  const retry = problem?.retryAfterSeconds;
   return {
     title: t('errors.title'),
     body: <PortalMessage title={t('errors.title')} text={text} />,
     status: problem ? statusOf(problem.kind)[0] : 500,
-    ...(retry !== undefined && { headers: { 'Retry-After': String(retry) } }),
+    ...(problem && { headers: retryHeaders(problem) }),
   };
 }

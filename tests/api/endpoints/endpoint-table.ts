@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import { z } from 'zod';
 import type { Endpoints } from '#app/http/api-route.ts';
-import { newPerson, unique } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, newPerson, sendUpload, unique } from '../../support/http/api-calls.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addTier } from '../../support/db/tiers.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
 import type { World } from '../../support/world/world.ts';
 
@@ -17,6 +20,33 @@ export type Ids = Record<
   | 'uploadId',
   string
 >;
+
+const oneField = z.object({ customFieldDefinition: z.object({ _id: z.string() }) });
+
+/** Adds the records of Halo that the requests name. */
+export async function addRecords(api: World): Promise<Ids> {
+  const { database, halo, base } = api;
+  const collabId = (await createCollab(api, halo))._id;
+  const channelId = await getChannelId(database, halo.domain);
+  const { campaign, tier } = await addTier(database, channelId, { title: 'Spring' });
+  const dropId = (await createDrop(api, halo, { collabId }))._id;
+  const addField = async (handle: string) => {
+    const json = { ownerType: 'drop', handle };
+    const field = await call(`${base}/channels/${halo.domain}/custom-field-definitions`, {
+      key: halo.key,
+      json,
+    });
+    return oneField.parse(JSON.parse(field.text)).customFieldDefinition._id;
+  };
+  const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
+  const removed = await createDrop(api, halo, { collabId, products });
+  return {
+    ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: await addField('cc-season') },
+    spareFieldId: await addField('cc-spare'),
+    ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
+    uploadId: await sendUpload(api, halo, new Uint8Array(100)),
+  };
+}
 
 type Body = Record<string, unknown>;
 

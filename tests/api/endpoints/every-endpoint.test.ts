@@ -1,50 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
-import { call, readOk, readProblem, type ApiCall, type ApiResult } from '../../support/http/api-client.ts';
-import { createCollab, createDrop, sendUpload } from '../../support/http/api-calls.ts';
+import { call, readProblem, type ApiCall, type ApiResult } from '../../support/http/api-client.ts';
 import { rawHead, sendRaw } from '../../support/http/raw-http.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
-import { getChannelId } from '../../support/db/channels.ts';
-import { addTier } from '../../support/db/tiers.ts';
 import { countWrites } from '../../support/db/collabs.ts';
-import { type Ids, endpoints } from './endpoint-table.ts';
+import { addRecords, endpoints, type Ids } from './endpoint-table.ts';
 import { api } from './endpoint-world.ts';
 import { bodyCases } from './every-body.cases.ts';
-
-const oneField = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
 
 describe('every endpoint', () => {
   let ids: Ids;
   beforeAll(async () => {
-    const collabId = (await createCollab(api, api.halo))._id;
-    const { database, halo } = api;
-    const { campaign, tier } = await addTier(database, await getChannelId(database, halo.domain), {
-      title: 'Spring',
-    });
-    const dropId = (await createDrop(api, halo, { collabId }))._id;
-    const addField = async (handle: string) => {
-      const json = { ownerType: 'drop', handle };
-      const field = await call(`${api.base}/channels/${halo.domain}/custom-field-definitions`, {
-        key: halo.key,
-        json,
-      });
-      return readOk(field, oneField).customFieldDefinition._id;
-    };
-    const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
-    const removed = await createDrop(api, halo, { collabId, products });
-    ids = {
-      collabId,
-      dropId,
-      campaignId: campaign,
-      tierId: tier,
-      fieldId: await addField('cc-season'),
-      spareFieldId: await addField('cc-spare'),
-      removedId: removed._id,
-      enhancementId: removed.enhancements[0] ?? '',
-      uploadId: await sendUpload(api, halo, new Uint8Array(100)),
-    };
+    ids = await addRecords(api);
   });
 
   const writes = () => countWrites(api.database);

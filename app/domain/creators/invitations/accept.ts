@@ -1,5 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { writeInPassing } from '#app/db/connection/in-passing.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { markInvitationOpened, useInvitation, useInvitationLink } from '#app/db/invitations.ts';
 import type { CollabKey } from '#app/db/keys.ts';
@@ -56,10 +57,10 @@ export async function findOpenInvitation(token: string): Promise<OpenInvitation 
   return { brand: presentLook(channel), creatorId, email, isFirstSignIn };
 }
 
-/** Records that the page of an invitation was opened, for the brand. */
-export async function recordOpened(token: string): Promise<void> {
+/** Records that the page of an invitation was opened, for the brand. The page does not wait for it. */
+export function recordOpened(token: string): void {
   const link = parseLinkToken(token);
-  if (link) await markInvitationOpened(link);
+  if (link) writeInPassing('Recording an opened invitation failed', () => markInvitationOpened(link));
 }
 
 /**

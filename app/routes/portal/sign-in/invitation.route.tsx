@@ -29,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Promise<Respon
     const token = new URL(request.url).searchParams.get('token') ?? readInvitationCookie(request) ?? '';
     const invitation = await findByLink({ request, context }, token, findOpenInvitation);
     if (!invitation) return showEnded(page);
-    if (request.method === 'GET') await recordOpened(token);
+    if (request.method === 'GET') recordOpened(token);
     return showInvitation(page, token, invitation);
   });
 }

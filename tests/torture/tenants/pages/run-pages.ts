@@ -57,12 +57,13 @@ function oneOfEachSort(references: readonly (Reference | undefined)[], { tenant 
 
 /**
  * Requests a page or one of its actions as an admin of a brand, with the brand's own object.
+ * @returns the text of the response.
  * @throws when it is rejected.
  */
 export async function requestPageAsAdmin(
   world: World,
   { page, tenant, things }: { page: GuardedPage; tenant: Tenant; things: Things },
-): Promise<void> {
+): Promise<string> {
   const principal = pagePrincipals(world).find((one) => one.tenant === tenant);
   const reference = things.references(page.named).find((one) => !one || one.tenant === tenant);
   if (!principal) throw new Error(`No admin of ${tenant}`);
@@ -72,6 +73,7 @@ export async function requestPageAsAdmin(
   const text = await response.text();
   if (response.status !== expectedStatus(cell))
     throw new Error(`${page.name}: ${response.status} ${text.slice(0, 300)}`);
+  return text;
 }
 
 interface PageCell {

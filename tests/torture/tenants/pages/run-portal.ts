@@ -71,13 +71,14 @@ function referencesOf(
 
 /**
  * Signs the creator of a collab in, for a request of a page or one of its actions with the creator's own object.
- * @returns the request. It throws when the object is not found, and for errors of the service.
+ * @returns the request, which returns the text of the response. It throws when the object is not found, and for errors
+ *   of the service.
  */
 export async function preparePortalRequest(
   world: World,
   page: GuardedPortalPage,
   label: string,
-): Promise<() => Promise<void>> {
+): Promise<() => Promise<string>> {
   const { email, id, dropId, draftId, removable } = collabOf(world, label);
   const browser = openPortalBrowser(world.context.url);
   browser.cookies.set(portalCookies.refresh, await plantSession(world.context, email));
@@ -97,6 +98,7 @@ export async function preparePortalRequest(
     const { status, text: body } = await sendTo(browser, pathOf(page, text, world.collabs), { page, text });
     if (status === 404 || (status >= 500 && status !== page.own))
       throw new Error(`${page.name}: ${status} ${body}`);
+    return body;
   };
 }
 
