@@ -26,7 +26,7 @@ export async function startApp(handlers: AppHandlers): Promise<void> {
   const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations(env.ROLE));
   if (operations) reportQueueMetrics();
   const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
-  watchSigningKeys();
+  if (env.ROLE === 'app') watchSigningKeys();
   const { listener, drain, skip } = createDrainableListener(createListener(handlers));
   const server = listen(listener);
 
