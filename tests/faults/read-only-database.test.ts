@@ -257,7 +257,9 @@ it('every write gets 503 with Retry-After, changes nothing, and succeeds later w
         name,
         send: () =>
           get(`/api${path(world, ids)}`, {
-            ...{ method, key: world.halo.key, headers: { 'Idempotency-Key': key } },
+            method,
+            key: world.halo.key,
+            headers: { 'Idempotency-Key': key },
             ...(json && { json }),
           }),
       };
@@ -318,7 +320,8 @@ it('a page that must write says that the service only reads, and nothing of chan
 it('rate limits of reads are divided by the processes, and shared again afterwards', async () => {
   const [burst, perSecond] = [20, 4];
   const settings = {
-    ...{ RATE_LIMIT_BURST: String(burst), RATE_LIMIT_PER_SECOND: String(perSecond) },
+    RATE_LIMIT_BURST: String(burst),
+    RATE_LIMIT_PER_SECOND: String(perSecond),
     METRICS_PORT: '0',
   };
   const apps = [await world.processes.startApp(settings), await world.processes.startApp(settings)];

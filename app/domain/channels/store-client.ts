@@ -47,7 +47,9 @@ export async function openStore(
 }
 
 /** While the database refuses to write, the rejection is not saved: the platform repeats it. */
-async function saveDenial(...[installation, rejection]: Parameters<typeof saveAccessRejection>): Promise<void> {
+async function saveDenial(
+  ...[installation, rejection]: Parameters<typeof saveAccessRejection>
+): Promise<void> {
   try {
     await saveAccessRejection(installation, rejection);
   } catch (error) {

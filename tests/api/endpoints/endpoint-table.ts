@@ -41,9 +41,14 @@ export async function addRecords(api: World): Promise<Ids> {
   const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
   const removed = await createDrop(api, halo, { collabId, products });
   return {
-    ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: await addField('cc-season') },
+    collabId,
+    dropId,
+    campaignId: campaign,
+    tierId: tier,
+    fieldId: await addField('cc-season'),
     spareFieldId: await addField('cc-spare'),
-    ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
+    removedId: removed._id,
+    enhancementId: removed.enhancements[0] ?? '',
     uploadId: await sendUpload(api, halo, new Uint8Array(100)),
   };
 }
