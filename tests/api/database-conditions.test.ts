@@ -92,10 +92,13 @@ const valuesOf = (line: Line, field: string): unknown[] => [
   ...((line['repeatedFor'] as Record<string, unknown[]> | undefined)?.[field] ?? []),
 ];
 
+/** Whether a line says that a request failed. A rate limit that the database cannot count has a line of its own. */
+const isOfRequest = (line: Line) => line['during'] === 'Request failed' || line.msg === 'Request failed';
+
 /** What the app logged as an error of one request. */
 async function errorOf(requestId: string): Promise<Line> {
   const find = () =>
-    linesOf('app').find((line) => valuesOf(line, 'requestId').includes(requestId) && 'failure' in line);
+    linesOf('app').find((line) => valuesOf(line, 'requestId').includes(requestId) && isOfRequest(line));
   await until('the failure is logged', () => find() !== undefined);
   return find() ?? { msg: '' };
 }

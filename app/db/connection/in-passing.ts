@@ -1,8 +1,8 @@
 import { logFailure } from '#app/log.ts';
 import { refusesWrites } from './errors.ts';
 
-/** The most such writes at once in a process. */
-const most = 1_000;
+/** The maximum number of such writes at once in a process. */
+const maxAtOnce = 1_000;
 /** After the database refused one, none is tried for this time. */
 const pauseMs = 1_000;
 
@@ -16,7 +16,7 @@ let isReported = false;
  * @param what failed, for the log.
  */
 export function writeInPassing(what: string, write: () => Promise<unknown>): void {
-  if (running < most && performance.now() - refusedAt >= pauseMs) void run(what, write);
+  if (running < maxAtOnce && performance.now() - refusedAt >= pauseMs) void run(what, write);
 }
 
 async function run(what: string, write: () => Promise<unknown>): Promise<void> {
