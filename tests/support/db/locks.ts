@@ -71,10 +71,11 @@ async function beginLock(databaseUrl: string, statement: string): Promise<Databa
       WHERE pg_locks.pid = waiting.pid AND relation = $1::regclass AND mode = 'RowExclusiveLock' AND granted))`;
   return {
     untilBlocked: (writes) =>
-      until(
-        'a transaction waits for the lock',
-        async () => (await client.query(waiting, [writes ?? null])).rowCount !== 0,
-      ),
+      until('a transaction waits for the lock', async () => {
+        // A transaction keeps the first list of sessions that it reads.
+        await client.query('SELECT pg_stat_clear_snapshot()');
+        return (await client.query(waiting, [writes ?? null])).rowCount !== 0;
+      }),
     async release() {
       await client.query('COMMIT');
       await client.end();
