@@ -49,7 +49,7 @@ it('survives an error in the sources, shows it, and continues after the fix', as
   expect((await fetch(address)).status).toBe(200);
   writeFileSync(file, `${right}\nexport const broken = ;\n`);
   await until('the error is detected', async () => (await fetch(address)).status === 500);
-  expect(await (await fetch(address)).text()).toMatch(/^Loading the sources failed: .*healthz\.ts/s);
+  expect(await (await fetch(address)).text()).toMatch(/^Loading the sources failed: .*healthz\.route\.ts/s);
   // Written again and again: of two changes within 50 ms the watcher tells the first alone.
   await until('it is fixed', async () => {
     writeFileSync(file, right);

@@ -27,8 +27,8 @@ export const bulkheadBugs: readonly SourceBug[] = [
     name: 'retry-unsaid',
     about: 'a rejected writer gets no Retry-After',
     file: 'app/domain/problem-of.ts',
-    from: "new Problem(isBusy ? 'database-busy' : 'database-unavailable', {}, { retryAfterSeconds })",
-    to: 'new Problem(isBusy ? "database-busy" : "database-unavailable")',
+    from: 'new Problem(isRead && !isBusy ? codeOfRead : code, {}, { retryAfterSeconds })',
+    to: 'new Problem(isRead && !isBusy ? codeOfRead : code)',
   },
   {
     name: 'key-not-released',

@@ -27,8 +27,8 @@ export const secretBugs: readonly SourceBug[] = [
     name: 'telling-500',
     about: "internal errors are returned with the library's message",
     file: 'app/http/problem-response.ts',
-    from: 'const message = `Internal error. Check',
-    to: 'const message = `${error.message} Check',
+    from: "internalError(request, context.requestId ?? '')",
+    to: '{ message: error.message }',
   },
   {
     name: 'quoted-secret',
