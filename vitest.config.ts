@@ -34,7 +34,7 @@ const ofSimulator = [
 /** tests/run/steps.ts says which projects `npm test` and `npm run test:full` run. */
 export default defineConfig({
   test: {
-    // More than a small machine has cores, because most tests wait for other processes. Whole sets have their own number.
+    // More than a small machine has cores, because most tests wait for other processes.
     maxWorkers: 4,
     // For the suites in tests/torture/small-forms.test.ts.
     maxConcurrency: 3,

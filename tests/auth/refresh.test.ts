@@ -1,3 +1,4 @@
+import { until } from '../support/until.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
@@ -9,7 +10,7 @@ import { loadInProcessTools, type InProcessTools } from '../support/world/in-pro
 import { openApp } from '../support/world/install.ts';
 import { controlPlatform } from '../support/store/mirror.ts';
 import { portalCookies } from '../support/portal/portal.ts';
-import { allWebhooksHandled } from '../support/http/webhooks-handled.ts';
+import { findInstallation } from '../support/db/channels.ts';
 import { startWorld, type World } from '../support/world/world.ts';
 import { plantSession, deleteSessions, dumpCredentials } from '../support/db/auth.ts';
 
@@ -118,7 +119,10 @@ describe('a refresh', () => {
   it('is rejected while the brand’s store has no app, and accepted after a new installation', async () => {
     const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
     await controlPlatform(world.platform.url, 'uninstall', { shop: world.pine.domain });
-    await allWebhooksHandled(world);
+    await until(
+      'the app is uninstalled',
+      async () => (await findInstallation(world.database, world.pine.domain))?.uninstalled === true,
+    );
     expect(errorOf(await refresh(refresh_token))).toEqual(rejected);
     await openApp(world.appUrl, world.platform.url, world.pine.domain);
     expect((await refresh(refresh_token)).status).toBe(200);

@@ -23,10 +23,10 @@ export interface Step {
   yields?: boolean;
 }
 
-/** Projects of vitest.config.ts, and how many of their files run at once: tests of tools use more processes each. */
+/** Projects of vitest.config.ts. */
 export const projects = {
-  test: { names: ['unit', 'storefront', 'service'], maxWorkers: 6 },
-  full: { names: ['full', 'simulator'], maxWorkers: 4 },
+  test: ['unit', 'storefront', 'service'],
+  full: ['full', 'simulator'],
 } as const;
 
 /** The sources of processes under test. local/bootstrap.mjs has generated the database client. */
@@ -43,11 +43,11 @@ export function checks(): Step[] {
 }
 
 /** All tests of some projects. */
-export function projectTests(
-  reports: string,
-  { names, maxWorkers }: { names: readonly string[]; maxWorkers: number },
-): Step {
-  return vitest(reports, [...names.map((name) => `--project=${name}`), `--maxWorkers=${maxWorkers}`]);
+export function projectTests(reports: string, names: readonly string[]): Step {
+  return vitest(
+    reports,
+    names.map((name) => `--project=${name}`),
+  );
 }
 
 /** What depends on the version of Postgres, for the oldest version that the documents allow. */

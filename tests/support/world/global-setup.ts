@@ -25,7 +25,7 @@ export default async function setUp({ name, provide }: TestProject) {
   const postgres = await startPostgres({
     dataDir: `.local/test-postgres-${process.pid}-${name}`,
     durable: false,
-    connections: 450,
+    connections: 300,
     copyOf: await prepareCluster(),
   });
   provide('postgresUrl', postgres.url('postgres'));
