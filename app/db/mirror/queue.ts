@@ -143,7 +143,7 @@ interface Picking {
 }
 
 /**
- * Lists the due items of a channel: interactive ones, then background ones, oldest first, then those to
+ * Lists the due items of a channel: interactive ones, then background ones, oldest first and then by collab, then those to
  * confirm.
  */
 export function pickDue(
@@ -153,7 +153,7 @@ export function pickDue(
   const isFree = Prisma.sql`channel_id = ${channelId}::uuid AND collab_id <> ALL (${[...except]}::uuid[])`;
   const first = (rank: number, due: Prisma.Sql, which: Prisma.Sql) => Prisma.sql`
     (SELECT ${rank}::int AS rank, ${due} AS due, mirror_queue.* FROM mirror_queue
-     WHERE ${isFree} AND ${which} AND ${due} <= now() ORDER BY ${due} LIMIT ${limit})`;
+     WHERE ${isFree} AND ${which} AND ${due} <= now() ORDER BY ${due}, collab_id LIMIT ${limit})`;
   const inBackground = [
     ...(background === null ? [] : [first(2, dueAt, isBackgroundUpTo(background))]),
     first(
@@ -173,7 +173,7 @@ export function pickDue(
       SELECT collab_id AS "collabId", desired_version AS "desiredVersion", attempts, rank < 3 AS "isDirty",
         extract(epoch FROM now() - dirty_since)::float8 AS "dirtyForSeconds", rank = 1 AS "isInteractive"
       FROM (${Prisma.join(queries, ' UNION ALL ')}) AS item
-      ORDER BY rank, due
+      ORDER BY rank, due, collab_id
       LIMIT ${limit}`,
   );
 }
