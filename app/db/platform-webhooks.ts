@@ -40,7 +40,7 @@ export async function insertWebhooks(
   { channelId, domain }: { channelId: string; domain: string },
   webhooks: readonly WebhookRow[],
 ): Promise<boolean> {
-  const given = webhooks.map(({ webhookId, topic, content, triggeredAt, changedEntry }) => ({
+  const input = webhooks.map(({ webhookId, topic, content, triggeredAt, changedEntry }) => ({
     webhook_id: webhookId,
     topic,
     content,
@@ -51,12 +51,12 @@ export async function insertWebhooks(
   const channel = Prisma.sql`${channelId}::uuid`;
   const tolerance = Prisma.sql`make_interval(secs => ${changeTimeToleranceSeconds})`;
   const rows = await runStatement(Prisma.sql`/* prepared: insert-webhooks */
-    WITH given AS MATERIALIZED (
-      SELECT given.* FROM channels, json_to_recordset(${JSON.stringify(given)}::json)
-        AS given (webhook_id text, topic text, content jsonb, triggered_at timestamptz, entry_id text, changed_at timestamptz)
+    WITH input AS MATERIALIZED (
+      SELECT input.* FROM channels, json_to_recordset(${JSON.stringify(input)}::json)
+        AS input (webhook_id text, topic text, content jsonb, triggered_at timestamptz, entry_id text, changed_at timestamptz)
       WHERE channels.id = ${channel} AND domain = ${domain}
     ), changed AS (
-      SELECT entry_id, max(changed_at) AS changed_at FROM given WHERE entry_id IS NOT NULL GROUP BY entry_id
+      SELECT entry_id, max(changed_at) AS changed_at FROM input WHERE entry_id IS NOT NULL GROUP BY entry_id
     ), entries AS MATERIALIZED (
       SELECT object.id, object.collab_id, changed.entry_id, changed.changed_at, object.written_hash IS NULL AS is_unknown,
         coalesce(changed.changed_at <= object.changed_at + ${tolerance}, false) AS is_old,
@@ -84,12 +84,12 @@ export async function insertWebhooks(
     ), inserted AS (
       INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at)
       SELECT ${channel}, webhook_id, topic, content, coalesce(triggered_at, now())
-      FROM given WHERE entry_id IS NULL OR entry_id NOT IN (SELECT entry_id FROM own)
+      FROM input WHERE entry_id IS NULL OR entry_id NOT IN (SELECT entry_id FROM own)
       ORDER BY webhook_id
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
       RETURNING webhook_id
     )
-    SELECT EXISTS (SELECT FROM given) AS "isOfChannel", count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs
+    SELECT EXISTS (SELECT FROM input) AS "isOfChannel", count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs
     FROM (SELECT FROM inserted LIMIT 1) AS one`);
   return typedRows(z.object({ isOfChannel: z.boolean() }), rows)[0]?.isOfChannel === true;
 }

@@ -52,8 +52,8 @@ function headersOf({ headers }: BodySource) {
   };
 }
 
-function isSignedBy(secret: string, body: Uint8Array, given: string): boolean {
+function isSignedBy(secret: string, body: Uint8Array, sent: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
-  const signature = Buffer.from(given, 'base64');
+  const signature = Buffer.from(sent, 'base64');
   return signature.length === expected.length && timingSafeEqual(signature, expected);
 }

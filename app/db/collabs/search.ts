@@ -63,13 +63,13 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifAny(filter.mirrorStates, hasMirrorState),
     ...ifAny(filter.invitationStates, hasInvitationState),
     ...ifAny(filter.tags, hasTag),
-    ...ifGiven(filter.createdFrom, (day) => Prisma.sql`c.id >= ${firstIdOf(channelId, day)}`),
-    ...ifGiven(filter.createdTo, (day) => Prisma.sql`c.id < ${firstIdOf(channelId, day, 1)}`),
-    ...ifGiven(
+    ...ifSet(filter.createdFrom, (day) => Prisma.sql`c.id >= ${firstIdOf(channelId, day)}`),
+    ...ifSet(filter.createdTo, (day) => Prisma.sql`c.id < ${firstIdOf(channelId, day, 1)}`),
+    ...ifSet(
       filter.email,
       (email) => Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${email})`,
     ),
-    ...ifGiven(filter.updatedSince, (time) => Prisma.sql`c.updated_at >= ${time}::timestamptz`),
+    ...ifSet(filter.updatedSince, (time) => Prisma.sql`c.updated_at >= ${time}::timestamptz`),
   ];
   return Prisma.join(conditions, ' AND ');
 }
@@ -78,7 +78,7 @@ function ifAny<T>(values: readonly T[] | undefined, condition: (values: T[]) => 
   return values && values.length > 0 ? [condition([...values])] : [];
 }
 
-function ifGiven(value: string | undefined, condition: (value: string) => Prisma.Sql): Prisma.Sql[] {
+function ifSet(value: string | undefined, condition: (value: string) => Prisma.Sql): Prisma.Sql[] {
   return value === undefined ? [] : [condition(value)];
 }
 

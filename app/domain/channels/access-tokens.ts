@@ -91,11 +91,19 @@ export async function renewAccess(channelId: string): Promise<void> {
   try {
     await withAccessLease(installation.channel.domain, (lease) => renew(channelId, lease));
   } catch (error) {
-    const isTolerable = error instanceof PlatformError || refusesWrites(error);
-    if (!isTolerable || isSpent(installation)) throw error;
-    const why = error instanceof PlatformError ? { reason: error.message } : describeFailure(error);
-    log.warn({ channelId, ...why }, 'Access token renewal failed; retrying');
+    const passing = describePassing(error);
+    if (!passing || isSpent(installation)) throw error;
+    log.warn({ channelId, ...passing }, 'Access token renewal failed; retrying');
   }
+}
+
+/**
+ * What a log says of an error after which a channel's present access still serves: one of the platform, or the database's
+ * refusal to write. @returns undefined for others.
+ */
+export function describePassing(error: unknown): Record<string, unknown> | undefined {
+  if (error instanceof PlatformError) return { reason: error.message };
+  return refusesWrites(error) ? describeFailure(error) : undefined;
 }
 
 async function renew(channelId: string, lease: AccessLease): Promise<void> {

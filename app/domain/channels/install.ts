@@ -1,9 +1,8 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
-import { refusesWrites } from '#app/db/connection/errors.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { log } from '#app/log.ts';
 import { createPlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
@@ -11,6 +10,7 @@ import { exchangeSessionToken, type AccessTokens } from '#app/platform/tokens.ts
 import { Problem } from '../problem.ts';
 import { assertAccessLease, withAccessLease, type AccessLease } from './access-lease.ts';
 import {
+  describePassing,
   endsWithin,
   findInstallation,
   isRenewable,
@@ -43,12 +43,10 @@ export async function ensureInstalled(shop: string, sessionToken: string, isOpen
       if (!(await hasValidAccess(shop, lately))) await install(lease, sessionToken);
     });
   } catch (error) {
+    const passing = describePassing(error);
+    if (!passing) throw error;
+    log.warn({ shop, ...passing }, 'Installation failed');
     const isPlatform = error instanceof PlatformError;
-    if (!isPlatform && !refusesWrites(error)) throw error;
-    log.warn(
-      { shop, ...(isPlatform ? { reason: error.message } : describeFailure(error)) },
-      'Installation failed',
-    );
     if (isPlatform && error.kind === 'unauthorized') throw new Problem('session-token-rejected');
     // An installed store stays usable in the app while it is unreachable or closed, or the database refuses to write.
     if (await findInstallation({ domain: shop })) return;

@@ -1,5 +1,6 @@
 import { savePlatformWebhook } from '#app/domain/platform-webhooks.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
+import { retryHeaders } from '#app/http/problem-response.ts';
 import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
 import type { ApiRequest } from '#app/http/request.ts';
 import type { ApiResponse } from '#app/http/response.ts';
@@ -35,10 +36,6 @@ export async function action({ request, context }: WebhookRequest): Promise<ApiR
 function rejectWebhook(error: unknown, context: RequestContext): ApiResponse {
   const problem = reportedProblemOf(error, 'Saving a platform webhook failed', { fields: context });
   if (!problem) return { status: 500, headers: {}, body: '' };
-  const { kind, message, retryAfterSeconds } = problem;
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-  };
-  return { status: statuses[kind] ?? 400, headers, body: message };
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...retryHeaders(problem) };
+  return { status: statuses[problem.kind] ?? 400, headers, body: problem.message };
 }

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addCreators, changeAll, requestJob, untilUpToDate } from '../../bench/mirror/creators.ts';
 import { countBulkRows } from '../../support/db/bulk.ts';
 import { allWebhooksHandled } from '../../support/http/webhooks-handled.ts';
-import { countBehind } from '../../support/store/mirror-health.ts';
 import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import { staffDo } from '../../support/store/staff-changes.ts';
 import { until } from '../../support/until.ts';
 import type { DriftContext } from './drift-context.ts';
 import { readEntries, type Entry } from './read-entries.ts';
+import { untilRepaired } from './until-repaired.ts';
 
 /** What staff changed in the store of a bulk write. */
 export interface FileReport {
@@ -52,21 +51,13 @@ export async function changeDuringFile(
   await changeEveryThird(0);
   const rows = await countBulkRows(context);
   await clearFaults(context.platformUrl);
-  const untilRight = async () => {
-    const endsAt = Date.now() + context.repairedWithinMs;
-    for (;;) {
-      const wrong = (await readEntries(context)).filter(
-        (entry) => firstNameOf(entry) !== expected.get(entry.id),
-      );
-      const isDone = wrong.length === 0 && (await countBehind(context)) <= behind;
-      if (isDone || Date.now() > endsAt)
-        return wrong.map((entry) => `${entry.handle}: ${firstNameOf(entry) ?? ''}`);
-      await sleep(200);
-    }
-  };
-  const wrongInFile = await untilRight();
+  const listWrong = async () =>
+    (await readEntries(context))
+      .filter((entry) => firstNameOf(entry) !== expected.get(entry.id))
+      .map((entry) => `${entry.handle}: ${firstNameOf(entry) ?? ''}`);
+  const wrongInFile = await untilRepaired(context, listWrong, behind);
   await changeEveryThird(1);
-  const wrongAfterwards = await untilRight();
+  const wrongAfterwards = await untilRepaired(context, listWrong, behind);
   return {
     unread: rows,
     wrong: [

@@ -6,6 +6,7 @@ import { addCodes } from '../../support/store/foreign-objects.ts';
 import type { LoggedRequest } from '../../support/store/mirror.ts';
 import { staffDo } from '../../support/store/staff-changes.ts';
 import type { DriftContext } from './drift-context.ts';
+import { untilRepaired } from './until-repaired.ts';
 
 /** How staff change a discount with the codes of several creators. The last discount stays unchanged. */
 const ways = ['code deleted', 'code replaced', 'discount deleted', 'ended', 'value', 'limits', 'unchanged'];
@@ -72,13 +73,8 @@ async function untilDeleted(context: DriftContext, missing: readonly string[]): 
 }
 
 /** Waits until the codes are as before. @returns those that still differ, as text. */
-export async function checkCodes(context: DriftContext, disturbed: DisturbedCodes): Promise<string[]> {
-  const endsAt = Date.now() + context.repairedWithinMs;
-  for (;;) {
-    const wrong = differingCodes(await stored(context), disturbed);
-    if (wrong.length === 0 || Date.now() > endsAt) return wrong;
-    await sleep(200);
-  }
+export function checkCodes(context: DriftContext, disturbed: DisturbedCodes): Promise<string[]> {
+  return untilRepaired(context, async () => differingCodes(await stored(context), disturbed));
 }
 
 function differingCodes(now: readonly CodeInStore[], { before, missing }: DisturbedCodes): string[] {

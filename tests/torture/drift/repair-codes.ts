@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, unique } from '../../support/http/api-calls.ts';
 import { call } from '../../support/http/api-client.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
 import { codesInStore, redeemCodeIds, type CodeInStore } from '../../support/store/discounts-in-store.ts';
-import { countBehind } from '../../support/store/mirror-health.ts';
 import { controlPlatform } from '../../support/store/mirror.ts';
 import { staffDo } from '../../support/store/staff-changes.ts';
 import type { DriftContext } from './drift-context.ts';
+import { untilRepaired } from './until-repaired.ts';
 
 /** What staff do to a discount. A change of its tier's limit follows some of it. */
 const changes: Record<string, { change: Change; isTierChanged?: true }> = {
@@ -139,14 +138,11 @@ async function untilCodesWork(
   cells: readonly Cell[],
   behind: number,
 ): Promise<string[]> {
-  const endsAt = Date.now() + context.repairedWithinMs;
-  for (;;) {
+  const listWrong = async () => {
     const stored = await codesInStore(context.platformUrl, context.domain);
-    const wrong = cells.flatMap((cell) => wrongCodes(cell, stored));
-    const isDone = wrong.length === 0 && (await countBehind(context)) <= behind;
-    if (isDone || Date.now() > endsAt) return wrong;
-    await sleep(200);
-  }
+    return cells.flatMap((cell) => wrongCodes(cell, stored));
+  };
+  return untilRepaired(context, listWrong, behind);
 }
 
 function wrongCodes({ name, codes, usageLimit }: Cell, stored: readonly CodeInStore[]): string[] {
