@@ -5,19 +5,31 @@ import { dueAt, isWaiting } from './mirror/queue.ts';
 
 const timeoutMs = 3_000;
 
+/** SQL: the first channel with a waiting item; with a condition, the next one. */
+const nextWaiting = (isAfter: string) => `(
+  SELECT channel_id FROM mirror_queue WHERE ${isWaiting.text} ${isAfter} ORDER BY channel_id LIMIT 1)`;
+
+/** SQL for a FROM: installed ones of some channels. */
+const installed = (channels: string) => `${channels}
+    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
+    JOIN platform_installations AS installation USING (channel_id)`;
+
 /*
  * Uninstalled and blocked channels do not count for the age of the mirror, because nothing is written to
- * them. A separate gauge counts blocked channels. Each subquery on `mirror_queue` reads one index row per
- * channel.
+ * them. A separate gauge counts blocked channels. Of each channel with waiting items one row is read for each figure, and
+ * none of the others, however many there are.
  */
 const queueStateStatement = `
-  WITH live AS MATERIALIZED (
-    SELECT channels.id, blocked_since, coalesce(paused_until > now(), false) AS is_paused
-    FROM platform_installations AS installation
-    JOIN channels ON channels.id = installation.channel_id
-    LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
-    LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
-    WHERE uninstalled_at IS NULL
+  WITH RECURSIVE waiting AS (
+    SELECT ${nextWaiting('')} AS channel_id
+    UNION ALL
+    SELECT ${nextWaiting('AND channel_id > waiting.channel_id')} FROM waiting WHERE channel_id IS NOT NULL
+  ), live AS MATERIALIZED (
+    SELECT channel_id AS id, coalesce(paused_until > now(), false) AS is_paused
+    FROM ${installed('waiting')}
+    LEFT JOIN channel_mirrors USING (channel_id)
+    LEFT JOIN store_buckets USING (channel_id)
+    WHERE blocked_since IS NULL
   ), jobs AS (
     SELECT task_identifier AS task, locked_at IS NOT NULL AS is_running, attempts >= max_attempts AS is_failed,
       extract(epoch FROM now() - run_at)::float8 AS age
@@ -36,13 +48,12 @@ const queueStateStatement = `
       FROM live CROSS JOIN LATERAL (
         SELECT dirty_since FROM mirror_queue
         WHERE channel_id = live.id AND ${isWaiting.text}
-        ORDER BY dirty_since LIMIT 1) AS oldest
-      WHERE blocked_since IS NULL) AS "dirtySeconds",
+        ORDER BY dirty_since LIMIT 1) AS oldest) AS "dirtySeconds",
     ${oldestDueSeconds(false)} AS "interactiveSeconds",
     ${oldestDueSeconds(true)} AS "backgroundSeconds",
     (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedItems",
-    (SELECT count(*)::int FROM live WHERE blocked_since IS NOT NULL) AS "blockedChannels",
-    (SELECT count(*)::int FROM live WHERE is_paused) AS "pausedChannels",
+    (SELECT count(*)::int FROM ${installed('channel_mirrors')} WHERE blocked_since IS NOT NULL) AS "blockedChannels",
+    (SELECT count(*)::int FROM ${installed('store_buckets')} WHERE paused_until > now()) AS "pausedChannels",
     (SELECT coalesce(max(extract(epoch FROM now() - failing_since)), 0)::float8 FROM mail_server) AS "mailFailingSeconds",
     (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
       AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;
@@ -54,7 +65,7 @@ function oldestDueSeconds(isBackground: boolean): string {
         SELECT ${dueAt.text} AS due FROM mirror_queue
         WHERE channel_id = live.id AND is_background = ${isBackground} AND ${isWaiting.text}
         ORDER BY ${dueAt.text} LIMIT 1) AS first
-      WHERE blocked_since IS NULL AND NOT is_paused)`;
+      WHERE NOT is_paused)`;
 }
 
 const taskState = z.object({

@@ -42,22 +42,26 @@ export async function deleteEndedDrafts(): Promise<void> {
   await deleteRows('drop_drafts', isOld);
 }
 
-/**
- * Deletes sign-in attempts and address changes, which name people, a day after they expired, and rate limits that are full
- * again whatever their size.
- */
+/** Deletes sign-in attempts and address changes, which name people, a day after they expired. */
 export async function deleteOldSignIns(): Promise<void> {
   const hasExpired = Prisma.sql`expires_at < now() - interval '1 day'`;
   await deleteRows('sign_in_attempts', hasExpired);
   await deleteRows('address_changes', hasExpired);
-  const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${maxRefillSeconds}::float8)`;
-  await deleteRows('rate_buckets', isFull);
 }
 
-/** Deletes rows of a table without an order. */
-async function deleteRows(table: string, isOld: Prisma.Sql): Promise<void> {
+/**
+ * Deletes rate limits that are full again whatever their size. Reads all of them: an index of the time would be written
+ * with each request.
+ */
+export async function deleteFullRateBuckets(): Promise<void> {
+  const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${maxRefillSeconds}::float8)`;
+  while ((await deleteRows('rate_buckets', isFull)) === rowsPerCall) continue;
+}
+
+/** Deletes rows of a table without an order. @returns how many. */
+function deleteRows(table: string, isOld: Prisma.Sql): Promise<number> {
   const rows = Prisma.raw(table);
-  await db.$executeRaw`
+  return db.$executeRaw`
     DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${rows} WHERE ${isOld} LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
     ))`;

@@ -9,10 +9,15 @@ import {
   listEndpointsWithoutDeliveryJob,
   listImportsWithoutJob,
 } from '#app/db/lost-jobs.ts';
-import { listReconciliationCandidates } from '#app/db/mirror/reconciliations.ts';
+import {
+  listDueChannels,
+  listDueTimeZones,
+  listLostReconciliations,
+} from '#app/db/mirror/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
   deleteOldApplications,
+  deleteFullRateBuckets,
   deleteOldEvents,
   deleteEndedDrafts,
   deleteOldImports,
@@ -25,7 +30,7 @@ import {
   listAbandonedRunners,
   unlockJobs,
 } from '#app/db/workers.ts';
-import { isNightHour, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
+import { isNight, isNightHour, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
 import { log, logFailure } from '#app/log.ts';
 import { tasks } from './tasks.ts';
 
@@ -42,11 +47,22 @@ const maintenanceTasks = [
   deleteEndedDrafts,
   deleteOldImports,
   deleteOldSignIns,
+  everyTenMinutes(deleteFullRateBuckets),
   deleteOldApplications,
   deleteExpiredIdempotencyKeys,
   renewExpiringAccess,
   deleteFencedWorkers,
 ];
+
+/** Runs a task at most once in ten minutes. It reads whole tables. */
+function everyTenMinutes(task: () => Promise<void>): () => Promise<void> {
+  let ranAt = -Infinity;
+  return async () => {
+    if (performance.now() - ranAt < 600_000) return;
+    await task();
+    ranAt = performance.now();
+  };
+}
 
 /** Runs each maintenance task once. A task that fails does not stop the others. */
 export async function runMaintenance(): Promise<void> {
@@ -83,10 +99,13 @@ export function scheduleReconciliations(): Promise<void> {
  * @returns the number of channels.
  */
 export async function startReconciliations(at: Date): Promise<number> {
-  const candidates = await listReconciliationCandidates(at);
-  const due = candidates.filter((channel) => channel.isRunning || isNightHour(channel, at));
-  for (const { id } of due) await startReconciliation(id, 'nightly');
-  return due.length;
+  const lost = await listLostReconciliations();
+  const zones = (await listDueTimeZones(at)).filter((zone) => isNight(zone, at));
+  const channels = zones.length === 0 ? [] : await listDueChannels(at, zones);
+  const due = channels.filter((channel) => isNightHour(channel, at)).map(({ id }) => id);
+  const ids = new Set([...lost, ...due]);
+  for (const id of ids) await startReconciliation(id, 'nightly');
+  return ids.size;
 }
 
 async function recoverMirrorJobs(): Promise<void> {

@@ -5,27 +5,53 @@ import { Prisma, type ReconciliationCause } from '../generated/client.ts';
 import { hasJobSoon } from '../job-queue.ts';
 import { queryRows } from '../connection/statements.ts';
 
-const candidateRow = z.object({ id: z.uuid(), timezone: z.string(), isRunning: z.boolean() });
+const idRow = z.object({ id: z.uuid() });
+
+/** Lists installed channels whose reconciliation has not finished and has no job. */
+export async function listLostReconciliations(): Promise<string[]> {
+  const statement = Prisma.sql`
+    SELECT channels.id FROM reconciliations
+    JOIN channels ON channels.id = reconciliations.channel_id AND uninstalled_at IS NULL
+    JOIN platform_installations AS installation ON installation.channel_id = channels.id
+    WHERE finished_at IS NULL AND NOT ${hasJobSoon(tasks.reconcileChannel, Prisma.sql`channels.id::text`)}`;
+  const rows = await queryRows(db, idRow, statement);
+  return rows.map(({ id }) => id);
+}
+
+/** SQL: whether a channel was neither created nor reconciled in the 20 hours before a time. */
+const isDueAt = (at: Date) =>
+  Prisma.sql`uninstalled_at IS NULL AND reconciled_at < ${at}::timestamptz - interval '20 hours'`;
 
 /**
- * Lists installed channels that were neither created nor reconciled in the 20 hours before `at`, and channels whose
- * reconciliation has not finished and has no job.
+ * Lists the time zones of channels that were neither created nor reconciled in the 20 hours before `at`. Reads one row
+ * for each time zone, however many channels have it.
  */
-export function listReconciliationCandidates(at: Date): Promise<z.infer<typeof candidateRow>[]> {
-  const yesterday = Prisma.sql`(${at}::timestamptz - interval '20 hours')`;
-  const hasJob = hasJobSoon(tasks.reconcileChannel, Prisma.sql`channels.id::text`);
+export async function listDueTimeZones(at: Date): Promise<string[]> {
+  const next = (after: Prisma.Sql) => Prisma.sql`(
+    SELECT timezone FROM channels WHERE uninstalled_at IS NULL ${after} ORDER BY timezone LIMIT 1)`;
   const statement = Prisma.sql`
-    SELECT channels.id, timezone, run.id IS NOT NULL AS "isRunning"
-    FROM channels
+    WITH RECURSIVE zones AS (
+      SELECT ${next(Prisma.empty)} AS timezone
+      UNION ALL
+      SELECT ${next(Prisma.sql`AND timezone > zones.timezone`)} FROM zones WHERE timezone IS NOT NULL
+    )
+    SELECT timezone FROM zones
+    WHERE EXISTS (SELECT FROM channels WHERE channels.timezone = zones.timezone AND ${isDueAt(at)})`;
+  const rows = await queryRows(db, z.object({ timezone: z.string() }), statement);
+  return rows.map(({ timezone }) => timezone);
+}
+
+/** Lists the installed channels of some time zones that were neither created nor reconciled in the 20 hours before `at`. */
+export function listDueChannels(
+  at: Date,
+  timezones: readonly string[],
+): Promise<{ id: string; timezone: string }[]> {
+  const statement = Prisma.sql`
+    SELECT channels.id, timezone FROM channels
     JOIN platform_installations AS installation ON installation.channel_id = channels.id
-    LEFT JOIN reconciliations AS run ON run.channel_id = channels.id AND finished_at IS NULL
-    WHERE uninstalled_at IS NULL AND CASE
-      WHEN run.id IS NOT NULL THEN NOT ${hasJob}
-      ELSE channels.created_at < ${yesterday} AND NOT EXISTS (
-        SELECT 1 FROM reconciliations AS last
-        WHERE last.channel_id = channels.id AND started_at > ${yesterday})
-      END`;
-  return queryRows(db, candidateRow, statement);
+    WHERE timezone = ANY (${[...timezones]}::text[]) AND ${isDueAt(at)} AND NOT EXISTS (
+      SELECT FROM reconciliations AS run WHERE run.channel_id = channels.id AND finished_at IS NULL)`;
+  return queryRows(db, idRow.extend({ timezone: z.string() }), statement);
 }
 
 /** Inserts a reconciliation, unless one of the channel is running. */
@@ -34,9 +60,13 @@ export async function insertReconciliation(
   { channelId, id, cause }: { channelId: string; id: string; cause: ReconciliationCause },
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO reconciliations (channel_id, id, cause, stage)
-    VALUES (${channelId}::uuid, ${id}::uuid, ${cause}::reconciliation_cause, 'definition')
-    ON CONFLICT (channel_id) WHERE finished_at IS NULL DO NOTHING`;
+    WITH started AS (
+      INSERT INTO reconciliations (channel_id, id, cause, stage)
+      VALUES (${channelId}::uuid, ${id}::uuid, ${cause}::reconciliation_cause, 'definition')
+      ON CONFLICT (channel_id) WHERE finished_at IS NULL DO NOTHING
+      RETURNING started_at
+    )
+    UPDATE channels SET reconciled_at = started_at FROM started WHERE id = ${channelId}::uuid`;
 }
 
 /** Deletes a channel's reconciliations that finished more than ninety days ago. */

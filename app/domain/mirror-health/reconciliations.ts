@@ -73,9 +73,17 @@ const spread = 240;
  * @param timezone IANA name; an unknown one counts as UTC.
  */
 export function isNightHour({ id, timezone }: { id: string; timezone: string }, at: Date): boolean {
-  const minute = minuteOfDay(timezone, at);
   const own = createHash('sha256').update(id).digest().readUInt32BE(0) % spread;
-  return minute >= firstMinute + own && minute < lastMinute;
+  return isNight(timezone, at, own);
+}
+
+/**
+ * Whether it is night in a time zone, `afterMinutes` after the night's start or later.
+ * @param timezone IANA name; an unknown one counts as UTC.
+ */
+export function isNight(timezone: string, at: Date, afterMinutes = 0): boolean {
+  const minute = minuteOfDay(timezone, at);
+  return minute >= firstMinute + afterMinutes && minute < lastMinute;
 }
 
 function minuteOfDay(timezone: string, at: Date): number {

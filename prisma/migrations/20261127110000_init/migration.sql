@@ -80,6 +80,7 @@ CREATE TABLE "channels" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "uninstalled_at" TIMESTAMPTZ(3),
+    "reconciled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "setup_guide_dismissed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "channels_pkey" PRIMARY KEY ("id")
@@ -812,6 +813,7 @@ CREATE TABLE "mirror_queue" (
     "confirm_at" TIMESTAMPTZ(3),
     "is_background" BOOLEAN NOT NULL DEFAULT false,
     "bulk_id" UUID,
+    "is_incomplete" BOOLEAN NOT NULL DEFAULT true,
 
     CONSTRAINT "mirror_queue_pkey" PRIMARY KEY ("channel_id","collab_id")
 );
@@ -1110,6 +1112,9 @@ CREATE INDEX "drops_channel_id_collab_id_removed_at_id_idx" ON "drops"("channel_
 
 -- CreateIndex
 CREATE UNIQUE INDEX "drops_channel_id_handle_key" ON "drops"("channel_id", "handle");
+
+-- CreateIndex
+CREATE INDEX "collab_imports_created_at_idx" ON "collab_imports"("created_at");
 
 -- CreateIndex
 CREATE INDEX "drop_drafts_channel_id_collab_id_state_id_idx" ON "drop_drafts"("channel_id", "collab_id", "state", "id" DESC);
@@ -1549,6 +1554,23 @@ CREATE INDEX "mirror_queue_due_idx"
 CREATE INDEX "mirror_queue_confirm_idx" ON "mirror_queue" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
 -- Metrics count the permanently failed items of all channels every few seconds.
 CREATE INDEX "mirror_queue_failed_idx" ON "mirror_queue" ("failed_at") WHERE "failed_at" IS NOT NULL;
+-- Collabs that may lack terms, or their page or code in the store: few, unless they were just created.
+CREATE INDEX "mirror_queue_incomplete_idx" ON "mirror_queue" ("channel_id", "collab_id") WHERE "is_incomplete";
+-- Statistics of all channels would say of a word that is frequent among them that any channel has it often.
+ALTER TABLE "collab_search" ALTER COLUMN "text" SET STATISTICS 0;
+-- Channels whose store does not accept writes, or is paused, and access that ends soon: few of many.
+CREATE INDEX "channel_mirrors_blocked_idx" ON "channel_mirrors" ("channel_id") WHERE "blocked_since" IS NOT NULL;
+CREATE INDEX "store_buckets_paused_idx" ON "store_buckets" ("paused_until") WHERE "paused_until" IS NOT NULL;
+CREATE INDEX "platform_installations_refresh_idx" ON "platform_installations" ("refresh_token_expires_at")
+  WHERE "rejection" IS NULL;
+-- The nightly reconciliations that are due, by the time zone whose night it is.
+CREATE INDEX "channels_reconciled_idx" ON "channels" ("timezone", "reconciled_at") WHERE "uninstalled_at" IS NULL;
+-- What retention deletes.
+CREATE INDEX "event_endpoints_old_secret_idx" ON "event_endpoints" ("old_secret_expires_at")
+  WHERE "old_secret_expires_at" IS NOT NULL;
+CREATE INDEX "drop_drafts_ended_idx" ON "drop_drafts" ("updated_at") WHERE "state" IN ('published', 'discarded');
+CREATE INDEX "applications_decided_idx" ON "applications" ("decided_at") WHERE "decided_at" IS NOT NULL;
+CREATE INDEX "applications_undecided_idx" ON "applications" ("created_at") WHERE "state" = 'new';
 CREATE INDEX "platform_objects_confirm_idx" ON "platform_objects" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
 -- Webhooks name objects by the platform's ids.
 CREATE INDEX "platform_objects_platform_id_idx" ON "platform_objects" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;

@@ -265,8 +265,8 @@ describe('an invitation', () => {
     const inviteAlone = async () => (await doInAdmin(`collabs/${_id}`, { invite: true })).status;
     expect(await inviteAlone()).toBe(429);
     await portalWorld().passTime(day + 60);
-    const { deleteOldSignIns } = await import('#app/db/retention.ts');
-    await deleteOldSignIns();
+    const { deleteFullRateBuckets } = await import('#app/db/retention.ts');
+    await deleteFullRateBuckets();
     expect([await inviteAlone(), await inviteAlone()]).toEqual([200, 429]);
   });
 

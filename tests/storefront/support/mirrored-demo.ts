@@ -114,6 +114,7 @@ function channelOf({ shop }: Store): MirroredCollab['channel'] {
     handle: domain.split('.')[0] ?? '',
     storefrontUrl: `https://${shop.primaryDomain}`,
     uninstalledAt: null,
+    reconciledAt: dates.createdAt,
     setupGuideDismissedAt: null,
     brandTitle: name,
     brandPrimaryColor: brand.primaryColor,

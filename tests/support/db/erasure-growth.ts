@@ -53,7 +53,7 @@ export async function addOtherPeople(
 }
 
 /** The runs of one statement, and the pages that they read. */
-interface StatementWork {
+export interface StatementWork {
   id: string;
   text: string;
   calls: number;

@@ -33,9 +33,11 @@ export async function interruptReconciliation(database: Database, domain: string
   );
 }
 
-/** Sets the installation of every channel to a month ago, because column defaults have the real time. */
+/** Sets every channel to one that was created a month ago and never reconciled, because column defaults have the real time. */
 export async function backdateChannels(database: Database): Promise<void> {
-  await database.query("UPDATE channels SET created_at = now() - interval '30 days'");
+  await database.query(
+    "UPDATE channels SET (created_at, reconciled_at) = (now() - interval '30 days', now() - interval '30 days')",
+  );
 }
 
 /** The findings and changes of a reconciliation. */
