@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fullName } from './collabs/search-text.ts';
-import { idsLacking, mirrorState, mirrorStates } from './collabs/states.ts';
+import { isInStates, mirrorState, mirrorStates } from './collabs/states.ts';
 import { db } from './connection/client.ts';
 import { queryRows } from './connection/statements.ts';
 import { Prisma } from './generated/client.ts';
@@ -27,9 +27,8 @@ export async function countProgramRows(channelId: string) {
       -- Two indexes have the first counts: the rows themselves are not read.
       FROM channels, (SELECT count(*)::int FROM collabs WHERE channel_id = ${channelId}::uuid) AS every,
         (SELECT count(*)::int FROM collabs WHERE channel_id = ${channelId}::uuid AND NOT is_active) AS paused, (
-        SELECT count(*)::int AS partial FROM collabs AS counted
-        WHERE counted.channel_id = ${channelId}::uuid AND is_active
-          AND counted.id = ANY(ARRAY(${idsLacking(channelId, ['terms'])}))
+        SELECT count(*)::int AS partial FROM collabs AS c
+        WHERE c.channel_id = ${channelId}::uuid AND ${isInStates(channelId, ['partial'], 'all')}
       ) AS lacking
       WHERE channels.id = ${channelId}::uuid`,
   );

@@ -61,8 +61,10 @@ export function changeStatement(
   source: Prisma.Sql,
 ): Prisma.Sql {
   const { channelId } = key;
+  // A change of a drop does not.
+  const mayLackPart = events.some(({ type }) => type.startsWith('collab.'));
   return Prisma.sql`
-    dirty AS (${markDirtyStatement(key, source, 'interactive')}),
+    dirty AS (${markDirtyStatement(key, { source, priority: 'interactive', mayLackPart })}),
     ${eventRows(channelId, events, source)},
     jobs AS MATERIALIZED (
       SELECT ${addJob(tasks.mirrorChannel, { channelId })} FROM dirty

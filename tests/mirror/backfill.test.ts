@@ -10,7 +10,9 @@ import { until } from '../support/until.ts';
 import { addBackgroundCreators } from '../support/store/background-creators.ts';
 import { getMirrorState } from '../support/store/mirror-health.ts';
 import { countBulkRows } from '../support/db/bulk.ts';
-import { setAffiliateUrl } from '../support/db/collabs.ts';
+import { setAffiliateUrl, setTiers } from '../support/db/collabs.ts';
+import { listFlags } from '../support/db/states.ts';
+import { addTiers } from '../support/db/tiers.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 import {
   add,
@@ -53,10 +55,13 @@ it('A backlog is written by two files: one creates the entries, one updates them
 
 it('A change of many entries is written by one file, without unchanged ones', async () => {
   const collabIds = await addMirrored(6);
+  const { channelId, standard } = await addTiers(world.database, world.halo.domain);
+  await setTiers(world.database, collabIds, standard);
   const count = await countRequests();
   await rename(collabIds, 'Grace');
   await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
+  expect(await listFlags(world.database, channelId)).toEqual({ missed: [], unneeded: [] });
   const { UpdateMetaobject: single = 0, RunBulkMutation: files } = await count();
   expect([single, files]).toEqual([0, 1]);
 });

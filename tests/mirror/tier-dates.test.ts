@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { listFlags } from '../support/db/states.ts';
 import { addTiers } from '../support/db/tiers.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
@@ -61,6 +63,8 @@ describe('the discount of a tier with a start and an end', () => {
     await world.passTime(3_660);
     await until('the discount begins', async () => (await shown()).code === affiliateCode);
     expect(await shown()).toEqual(during);
+    const { missed } = await listFlags(database, await getChannelId(database, halo.domain));
+    expect(missed).toEqual([]);
     await world.passTime(7_200);
     await until('the discount ends', async () => (await shown()).code === null);
     expect(await shown()).toEqual(without);

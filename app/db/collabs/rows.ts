@@ -6,7 +6,8 @@ import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../connection/statements.ts';
 import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './collab-json.ts';
 import type { CollabKey } from '../keys.ts';
-import { matchesFilter, noTier, type CollabFilter } from './search.ts';
+import { matchesFilter, noTier, selectFirst, type CollabFilter } from './search.ts';
+import { isIncomplete, newestIncomplete } from './states.ts';
 
 const collabRow = z.object({
   record: z.string(),
@@ -146,7 +147,7 @@ export async function listMatchingCollabRows(
 
 /**
  * SQL for the keys of the newest collabs that a filter matches. Each tier's are read by the index in their order: a tier or
- * a campaign may have only a few of many collabs, or only old ones.
+ * a campaign may have only a few of many collabs, or only old ones. So may those that lack something.
  */
 export function newestKeys(
   channelId: string,
@@ -154,12 +155,17 @@ export function newestKeys(
   { limit, after }: IdPageRequest,
 ): Prisma.Sql {
   const { tierIds = [], campaignIds = [], ...others } = filter;
+  if (tierIds.length + campaignIds.length === 0 && isIncomplete(filter.states ?? []))
+    return newestIncomplete(channelId, matchesFilter(channelId, { ...filter, states: [] }), { limit, after });
   const isAfter = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`c.id < ${after}::uuid`;
-  const newest = (matches: Prisma.Sql) => Prisma.sql`
-    SELECT c.channel_id, c.id FROM collabs AS c
-    WHERE ${matches} AND ${isAfter} ORDER BY c.id DESC LIMIT ${limit}`;
-  if (tierIds.length + campaignIds.length === 0 || tierIds.includes(noTier))
-    return newest(matchesFilter(channelId, filter));
+  const newest = (which: CollabFilter, isNext: Prisma.Sql) =>
+    selectFirst(channelId, which, {
+      columns: Prisma.sql`c.channel_id, c.id`,
+      isAfter: isNext,
+      order: Prisma.sql`c.id DESC`,
+      limit,
+    });
+  if (tierIds.length + campaignIds.length === 0 || tierIds.includes(noTier)) return newest(filter, isAfter);
   const isOneOf = (column: 'id' | 'campaign_id', ids: readonly string[]) =>
     ids.length === 0
       ? Prisma.sql`TRUE`
@@ -170,7 +176,7 @@ export function newestKeys(
       SELECT id FROM tiers WHERE channel_id = ${channelId}::uuid
         AND ${isOneOf('id', tierIds)} AND ${isOneOf('campaign_id', campaignIds)}
     ) AS t
-    CROSS JOIN LATERAL (${newest(Prisma.sql`${matchesFilter(channelId, others)} AND c.tier_id = t.id`)}) AS found
+    CROSS JOIN LATERAL (${newest(others, Prisma.sql`${isAfter} AND c.tier_id = t.id`)}) AS found
     ORDER BY found.id DESC LIMIT ${limit}`;
 }
 

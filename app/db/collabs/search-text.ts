@@ -57,25 +57,47 @@ function wordsOf(text: string): string[] {
   return text.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, maxWords);
 }
 
+/** SQL for a search by words. */
+export interface WordSearch {
+  /** For a FROM and WHERE: the rows `found` of the channel's `collab_search` that have the words. */
+  found: Prisma.Sql;
+  /** For a WITH: `few` has the collabs that have the words, up to a number. */
+  few: Prisma.Sql;
+  /** Whether `few` has all of them. */
+  isFew: Prisma.Sql;
+  /** Whether a row `c` of `collabs` has the words, by its own text: for lists in which they are frequent. */
+  isFound: Prisma.Sql;
+}
+
+/** With more, it is faster to read a list in its order than to sort what was found. */
+const most = Prisma.raw('10000');
+
 /**
- * SQL conditions that a row `c` of a channel's `collabs` has each of the first words of a text, in any case, with or without
- * marks. Signs between words are ignored; signs alone are found nowhere.
+ * SQL to find the collabs of a channel that have each of the first words of a text, in any case, with or without marks. Signs
+ * between words are ignored; signs alone are found nowhere. A word may be frequent in one channel and rare in another, which
+ * no statistics say: statements find up to a number by the index of words, and decide by what they found.
+ * @returns undefined without words.
  */
-export function hasWords(channelId: string, text: string): Prisma.Sql[] {
+export function searchByWords(channelId: string, text: string): WordSearch | undefined {
   const words = wordsOf(text);
-  if (words.length === 0) return [];
+  if (words.length === 0) return undefined;
   const conditions = words
     .filter((word) => !isSigns(word))
     .map((word) => {
       const before = isShort(word) ? '% ' : '%';
       return Prisma.sql`found.text LIKE ${before} || search_pattern(${word}) || '%'`;
     });
-  if (conditions.length === 0) return [Prisma.sql`FALSE`];
-  return [
-    Prisma.sql`c.id IN (
-      SELECT found.collab_id FROM collab_search AS found
-      WHERE found.channel_id = ${channelId}::uuid AND ${Prisma.join(conditions, ' AND ')})`,
-  ];
+  const hasWords = conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.join(conditions, ' AND ');
+  const found = Prisma.sql`collab_search AS found WHERE found.channel_id = ${channelId}::uuid AND ${hasWords}`;
+  return {
+    found,
+    // Two expressions: a LIMIT beside the search could make Postgres read all texts until it has enough.
+    few: Prisma.sql`all_found AS MATERIALIZED (SELECT found.collab_id FROM ${found}),
+      few AS MATERIALIZED (SELECT collab_id FROM all_found LIMIT ${most} + 1)`,
+    isFew: Prisma.sql`(SELECT count(*) FROM few) <= ${most}`,
+    // OFFSET 0: the text of each row is read in turn, never those of all rows before.
+    isFound: Prisma.sql`EXISTS (SELECT FROM ${found} AND found.collab_id = c.id OFFSET 0)`,
+  };
 }
 
 /** SQL conditions that a value contains each of the first words of a text, compared in the same way. No index has it. */

@@ -15,7 +15,7 @@ import {
   type Sorting,
 } from '../keyset-page.ts';
 import { queryRows } from '../connection/statements.ts';
-import { hasWords, visibleName } from './search-text.ts';
+import { searchByWords, visibleName } from './search-text.ts';
 import {
   collabState,
   collabStates,
@@ -30,7 +30,7 @@ import {
 
 /** Which of a channel's collabs to find. An absent or empty condition matches all. */
 export interface CollabFilter {
-  /** Words that all occur in a collab's name, email address, code or handle (see `hasWords`). */
+  /** Words that all occur in a collab's name, email address, code or handle (see `searchByWords`). */
   search?: string;
   /** Ids of tiers; {@link noTier} matches collabs without one. */
   tierIds?: readonly string[];
@@ -54,9 +54,10 @@ export const noTier = 'none';
 
 /** SQL for whether a row `c` of `collabs` is one of the channel's that the filter matches. */
 export function matchesFilter(channelId: string, filter: CollabFilter, extent: Extent = 'first'): Prisma.Sql {
+  const words = searchByWords(channelId, filter.search ?? '');
   const conditions = [
     Prisma.sql`c.channel_id = ${channelId}::uuid`,
-    ...hasWords(channelId, filter.search ?? ''),
+    ...(words ? [Prisma.sql`c.id IN (SELECT found.collab_id FROM ${words.found})`] : []),
     ...ifAny(filter.tierIds, isInTier),
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
@@ -72,6 +73,38 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifSet(filter.updatedSince, (time) => Prisma.sql`c.updated_at >= ${time}::timestamptz`),
   ];
   return Prisma.join(conditions, ' AND ');
+}
+
+/** The first matches to select. */
+interface FirstMatches {
+  /** SQL for the columns of a row `c`. */
+  columns: Prisma.Sql;
+  /** SQL for a further condition of a row `c`. */
+  isAfter: Prisma.Sql;
+  /** SQL for an order, which an index has. */
+  order: Prisma.Sql;
+  limit: number;
+}
+
+/**
+ * SQL that selects the first of a channel's collabs that a filter matches. A search by words has two parts, of which one
+ * runs: it sorts the few that have them, or reads the list in its order until the limit.
+ */
+export function selectFirst(
+  channelId: string,
+  { search = '', ...others }: CollabFilter,
+  { columns, isAfter, order, limit }: FirstMatches,
+): Prisma.Sql {
+  const select = (isFound: Prisma.Sql) => Prisma.sql`
+    SELECT ${columns} FROM collabs AS c
+    WHERE ${matchesFilter(channelId, others)} AND ${isFound} AND ${isAfter} ORDER BY ${order} LIMIT ${limit}`;
+  const words = searchByWords(channelId, search);
+  if (!words) return select(Prisma.sql`TRUE`);
+  return Prisma.sql`
+    WITH ${words.few}
+    (${select(Prisma.sql`c.id = ANY(ARRAY(SELECT collab_id FROM few)) AND ${words.isFew}`)})
+    UNION ALL
+    (${select(Prisma.sql`${words.isFound} AND NOT (${words.isFew})`)})`;
 }
 
 function ifAny<T>(values: readonly T[] | undefined, condition: (values: T[]) => Prisma.Sql): Prisma.Sql[] {
@@ -143,18 +176,20 @@ interface PagePosition {
 }
 
 /** SQL for the keys of a page's rows, in their order, which an index has. */
-export function pageKeys(matches: Prisma.Sql, { order, from, isBackwards, limit }: PagePosition): Prisma.Sql {
+export function pageKeys(
+  channelId: string,
+  filter: CollabFilter,
+  { order, from, isBackwards, limit }: PagePosition,
+): Prisma.Sql {
   const { key, type, direction: forwards } = sortings[order];
   const direction = (forwards === 'DESC') !== isBackwards ? 'DESC' : 'ASC';
   const keyset = keysetSql({ key, id: Prisma.sql`c.id`, type, direction }, from);
   const { isAfter, order: sorted } = key === idOnly ? idKeyset(direction, from) : keyset;
   const ofPage = keysetSql({ key: Prisma.sql`key`, id: Prisma.sql`id`, type, direction }, undefined);
+  const columns = Prisma.sql`c.channel_id, c.id, ${key} AS key`;
   return Prisma.sql`
     SELECT channel_id, id, ${ofPage.cursor} AS cursor, row_number() OVER (ORDER BY ${ofPage.order}) AS rank
-    FROM (
-      SELECT c.channel_id, c.id, ${key} AS key FROM collabs AS c
-      WHERE ${matches} AND ${isAfter} ORDER BY ${sorted} LIMIT ${limit}
-    ) AS page`;
+    FROM (${selectFirst(channelId, filter, { columns, isAfter, order: sorted, limit })}) AS page`;
 }
 
 function idKeyset(direction: 'ASC' | 'DESC', from: Cursor | undefined) {
@@ -225,7 +260,7 @@ export async function searchCollabRows(
 ): Promise<ListPage<FoundCollabRow>> {
   const from = decodeCursor(after ?? before, sortings[order].type);
   const isBackwards = from !== undefined && after === undefined;
-  const keys = pageKeys(matchesFilter(channelId, filter), { order, from, isBackwards, limit: limit + 1 });
+  const keys = pageKeys(channelId, filter, { order, from, isBackwards, limit: limit + 1 });
   const found = await queryRows(
     db,
     foundRow,

@@ -1,4 +1,6 @@
+import type { Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { IdPageRequest } from '../keyset-page.ts';
 import { isInForce } from './collab-json.ts';
 
 /**
@@ -52,18 +54,73 @@ export function isPageVisible(channelId: string): Prisma.Sql {
     OR NOT (SELECT pages_need_acceptance FROM channels AS setting WHERE setting.id = ${channelId}::uuid)))`;
 }
 
-/**
- * A query of the ids of a channel's collabs that lack one of some parts, active or not. One scan of all is many times
- * cheaper than a check of each: collabs and their platform objects are merged in one order.
+/** SQL for whether a row `c` of `collabs` is active and lacks a part. */
+function isLacking(channel: Prisma.Sql): Prisma.Sql {
+  const { terms, page, code } = lacks(channel);
+  return Prisma.sql`c.is_active AND ((${terms}) OR (${page}) OR (${code}))`;
+}
+
+/*
+ * `mirror_queue.is_incomplete` is true for each collab that is active and lacks a part, and for some others: it finds those
+ * few, and `isLacking` decides. Each statement that may take a part away sets it, in the same transaction; a successful
+ * mirroring clears it. A tier's discount or dates concern many collabs, which the change marks in batches: until then the
+ * flag is that of before (docs/decisions/098-what-collabs-lack.md).
  */
-export function idsLacking(channelId: string, parts: readonly MissingPart[]): Prisma.Sql {
+
+/** Whether some states are those of all active collabs that lack a part. */
+export function isIncomplete(states: readonly CollabState[]): boolean {
+  return states.toSorted().join() === 'partial,syncing';
+}
+
+/** SQL for whether a collab with a row of `mirror_queue` lacks a part. @param collabId SQL for its id. */
+export function lacksPart(channelId: string, collabId: Prisma.Sql): Prisma.Sql {
   const channel = Prisma.sql`${channelId}::uuid`;
-  const isMissing = lacks(channel);
-  const queries = parts.map(
-    (part) =>
-      Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${isMissing[part]}`,
-  );
-  return Prisma.join(queries, ' UNION ');
+  return Prisma.sql`
+    EXISTS (SELECT FROM collabs AS c WHERE c.channel_id = ${channel} AND c.id = ${collabId} AND ${isLacking(channel)})`;
+}
+
+/** Notes that collabs may lack a part of theirs. Marking them dirty, after the part is gone, does the same. */
+export async function markIncomplete(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE mirror_queue SET is_incomplete = true
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${[...collabIds]}::uuid[]) AND NOT is_incomplete`;
+}
+
+/**
+ * SQL for the keys of a channel's newest active collabs that lack a part. Reads those alone that may.
+ * @param matches SQL for further conditions of a row `c`.
+ */
+export function newestIncomplete(
+  channelId: string,
+  matches: Prisma.Sql,
+  { limit, after }: IdPageRequest,
+): Prisma.Sql {
+  const channel = Prisma.sql`${channelId}::uuid`;
+  // LIMIT 1: the items are read first, in their order, whatever Postgres expects of their number.
+  return Prisma.sql`
+    SELECT found.channel_id, found.id
+    FROM (
+      SELECT collab_id FROM mirror_queue WHERE channel_id = ${channel} AND is_incomplete
+        AND ${after === undefined ? Prisma.sql`TRUE` : Prisma.sql`collab_id < ${after}::uuid`}
+      ORDER BY collab_id DESC
+    ) AS item
+    CROSS JOIN LATERAL (
+      SELECT c.channel_id, c.id FROM collabs AS c
+      WHERE c.channel_id = ${channel} AND c.id = item.collab_id AND ${matches} AND ${isLacking(channel)} LIMIT 1
+    ) AS found
+    ORDER BY item.collab_id DESC LIMIT ${limit}`;
+}
+
+/** A query of the ids of a channel's active collabs that lack a part. */
+function idsIncomplete(channelId: string): Prisma.Sql {
+  const channel = Prisma.sql`${channelId}::uuid`;
+  return Prisma.sql`
+    SELECT c.id FROM mirror_queue AS item JOIN collabs AS c ON c.channel_id = item.channel_id AND c.id = item.collab_id
+    WHERE item.channel_id = ${channel} AND item.is_incomplete AND ${isLacking(channel)}`;
 }
 
 /** Whether a query needs the first matching rows, or all of them. */
@@ -71,7 +128,7 @@ export type Extent = 'first' | 'all';
 
 /**
  * SQL for whether a row `c` of `collabs` is in one of some states. Most collabs are active: for the first few of them a
- * check of each row is fastest. For those that are not in the store, and to count active ones, one scan of all is.
+ * check of each row is fastest. Those that lack something are found by their flag.
  */
 export function isInStates(channelId: string, states: readonly CollabState[], extent: Extent): Prisma.Sql {
   switch (states.toSorted().join()) {
@@ -84,13 +141,13 @@ export function isInStates(channelId: string, states: readonly CollabState[], ex
       return Prisma.sql`c.is_active AND ${lacks(Prisma.sql`${channelId}::uuid`).terms}`;
     // An array is computed once. A join may be computed for each row.
     case 'partial,syncing':
-      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${idsLacking(channelId, missingParts)}))`;
+      return Prisma.sql`c.id = ANY(ARRAY(${idsIncomplete(channelId)}))`;
     case 'active,syncing':
       return Prisma.sql`c.is_active AND NOT (${lackOfRow.terms})`;
     case 'active':
       if (extent === 'all')
         return Prisma.sql`c.is_active AND NOT EXISTS (
-          SELECT FROM (${idsLacking(channelId, missingParts)}) AS partial WHERE partial.id = c.id)`;
+          SELECT FROM (${idsIncomplete(channelId)}) AS partial WHERE partial.id = c.id)`;
   }
   return Prisma.sql`${collabState} = ANY(${[...states]})`;
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../connection/client.ts';
 import type { CollabKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
-import { matchesFilter, type CollabFilter } from './search.ts';
+import { matchesFilter, selectFirst, type CollabFilter } from './search.ts';
 import { savingSearchTexts } from './search-text.ts';
 import { collabState } from './states.ts';
 
@@ -35,12 +35,19 @@ export async function lockCollabRows(
   channelId: string,
   { target, after = null, limit }: { target: CollabTarget; after?: string | null; limit: number },
 ): Promise<string[]> {
-  const follows = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
+  const isAfter = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
+  const order = Prisma.sql`c.id`;
+  const { search = '', ...others } = 'filter' in target ? target.filter : {};
+  // Words are not compared again when a row has changed meanwhile; all else is.
+  const found = Prisma.sql`
+    (${selectFirst(channelId, { ...others, search }, { columns: order, isAfter, order, limit })}) AS next
+    JOIN collabs AS c ON c.id = next.id WHERE ${matchesFilter(channelId, others)}`;
+  const all = Prisma.sql`collabs AS c WHERE ${isTarget(channelId, target)}`;
   const rows = await queryRows(
     tx,
     idRow,
     Prisma.sql`
-      SELECT c.id FROM collabs AS c WHERE ${isTarget(channelId, target)} AND ${follows}
+      SELECT c.id FROM ${search === '' ? all : found} AND ${isAfter}
       ORDER BY c.id LIMIT ${limit} FOR NO KEY UPDATE OF c`,
   );
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from '../connection/client.ts';
-import { containsWords, fullName, hasWords } from '../collabs/search-text.ts';
+import { containsWords, fullName, searchByWords } from '../collabs/search-text.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import {
@@ -42,6 +42,16 @@ const missingItems = Prisma.sql`
   FROM drop_items AS item ${joinsOfItem}
   WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND ${isItemMissing}`;
 
+function hasCreator(channelId: string, creator: string): Prisma.Sql[] {
+  const words = searchByWords(channelId, creator);
+  if (!words) return [];
+  return [
+    Prisma.sql`(
+      WITH ${words.few}
+      SELECT CASE WHEN ${words.isFew} THEN c.id IN (SELECT collab_id FROM few) ELSE ${words.isFound} END)`,
+  ];
+}
+
 /** SQL for the conditions that no index covers. */
 function conditionsOf(
   channelId: string,
@@ -49,7 +59,7 @@ function conditionsOf(
 ): Prisma.Sql[] {
   return [
     ...containsWords(Prisma.sql`d.title`, search),
-    ...hasWords(channelId, creator),
+    ...hasCreator(channelId, creator),
     ...(state === 'published' ? [isPublished(channelId)] : []),
     ...(state === 'unpublished' ? [Prisma.sql`NOT ${isPublished(channelId)}`] : []),
     ...(isFlagged ? [Prisma.sql`EXISTS (SELECT ${missingItems})`] : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inSeconds, maxHours } from './bulk-writes.ts';
+import { lacksPart } from '../collabs/states.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { changeTimeToleranceSeconds } from './objects.ts';
@@ -202,7 +203,8 @@ export async function succeedRows(
     )
     UPDATE mirror_queue AS item SET
       synced_version = same.version, dirty_since = NULL, attempts = 0, next_attempt_at = NULL, bulk_id = NULL,
-      last_error = NULL, last_error_at = NULL, synced_at = now(), confirm_at = NULL
+      last_error = NULL, last_error_at = NULL, synced_at = now(), confirm_at = NULL,
+      is_incomplete = ${lacksPart(channelId, Prisma.sql`item.collab_id`)}
     FROM same JOIN kept ON kept.collab_id = same.collab_id
     WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = same.collab_id
     RETURNING item.collab_id AS "collabId",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
 import { db, type Transaction } from '../connection/client.ts';
+import { markIncomplete } from '../collabs/states.ts';
 import { Prisma, type PlatformObjectKind } from '../generated/client.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { queryRows } from '../connection/statements.ts';
@@ -239,10 +240,14 @@ export async function confirmObject(channelId: string, key: ObjectKey): Promise<
  * an expired worker causes at most one unnecessary search.
  */
 export async function markMissing(channelId: string, { kind, collabId, dropId }: ObjectKey): Promise<void> {
+  if (kind === 'metaobject' && collabId !== undefined) await markIncomplete(db, channelId, [collabId]);
   await markObjectsMissing(db, channelId, { kind, collabId: collabId ?? null, dropId: dropId ?? null });
 }
 
-/** Records that some of a channel's objects were deleted in the store, as {@link markMissing} does. */
+/**
+ * Records that some of a channel's objects were deleted in the store, as {@link markMissing} does. The caller marks their
+ * collabs dirty afterwards.
+ */
 export async function markObjectsMissing(
   tx: Transaction,
   channelId: string,

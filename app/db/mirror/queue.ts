@@ -3,6 +3,7 @@ import { serializeMessage } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
+import { lacksPart } from '../collabs/states.ts';
 import type { CollabKey } from '../keys.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { objectsOf } from './objects.ts';
@@ -50,12 +51,11 @@ const isUnconfirmed = Prisma.sql`dirty_since IS NULL AND failed_at IS NULL AND c
  * SQL that marks a collab dirty, for a statement that also enqueues the job, from the one row that this returns. The first
  * change is due at once. Changes that follow closely are written together: after half a second without a change, or ten
  * seconds after the last write.
- * @param source SQL for a FROM; the collab is marked once for each row of it.
+ * @param marking `source`: SQL for a FROM; the collab is marked once for each row of it. `mayLackPart`: see collabs/states.ts.
  */
 export function markDirtyStatement(
   { channelId, collabId }: CollabKey,
-  source: Prisma.Sql,
-  priority: MirrorPriority,
+  { source, priority, mayLackPart }: { source: Prisma.Sql; priority: MirrorPriority; mayLackPart: boolean },
 ): Prisma.Sql {
   const isBackground = Prisma.raw(String(priority === 'background'));
   return Prisma.sql`
@@ -72,17 +72,15 @@ export function markDirtyStatement(
           THEN mirror_queue.next_attempt_at
         WHEN mirror_queue.synced_at > now() - interval '10 seconds' THEN now() + interval '0.5 seconds'
       END,
-      failed_at = NULL
+      failed_at = NULL,
+      is_incomplete = mirror_queue.is_incomplete OR ${mayLackPart}::boolean
     RETURNING channel_id`;
 }
 
 /** Marks one collab dirty. The caller enqueues the job. */
-export async function markCollabDirty(
-  tx: Transaction,
-  key: CollabKey,
-  priority: MirrorPriority,
-): Promise<void> {
-  await tx.$executeRaw`${markDirtyStatement(key, Prisma.sql`(SELECT) AS once`, priority)}`;
+export async function markCollabDirty(tx: Transaction, key: CollabKey, priority: MirrorPriority) {
+  const source = Prisma.sql`(SELECT) AS once`;
+  await tx.$executeRaw(markDirtyStatement(key, { source, priority, mayLackPart: true }));
 }
 
 /**
@@ -109,7 +107,8 @@ export function markCollabsDirty(
       next_attempt_at = CASE
         WHEN mirror_queue.bulk_id IS NOT NULL AND mirror_queue.is_background THEN mirror_queue.next_attempt_at
       END,
-      failed_at = NULL`;
+      failed_at = NULL,
+      is_incomplete = mirror_queue.is_incomplete OR ${lacksPart(channelId, Prisma.sql`excluded.collab_id`)}`;
 }
 
 /** Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been denied. */
@@ -252,7 +251,8 @@ export async function succeedItem(
         FROM (${objectsOf(channelId, [collabId], Prisma.sql`confirm_at, next_check_at`)}) AS object,
           unnest(ARRAY[confirm_at, next_check_at]) AS moment
         WHERE moment IS NOT NULL
-      )
+      ),
+      is_incomplete = desired_version <> ${desiredVersion} OR ${lacksPart(channelId, Prisma.sql`${collabId}::uuid`)}
     FROM ${heldLease(lease)}
     WHERE mirror_queue.channel_id = lease.channel_id AND mirror_queue.collab_id = ${collabId}::uuid`;
   if (updated === 0) throw new LeaseLost();

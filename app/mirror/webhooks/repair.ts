@@ -21,7 +21,10 @@ export async function openStoreToRead(channelId: string): Promise<PlatformClient
 }
 
 /** Creates an object again that was deleted in the store. */
-export async function recreateObject(channelId: string, { id, collabId }: WebhookObject): Promise<void> {
+export async function recreateObject(
+  channelId: string,
+  { id, collabId }: Pick<WebhookObject, 'id' | 'collabId'>,
+): Promise<void> {
   await inTransaction(async (tx) => {
     await lockItems(tx, channelId, [collabId]);
     await markObjectsMissing(tx, channelId, { id });

@@ -16,10 +16,13 @@ export const absent = '01890000-0000-7000-8000-000000000000';
 
 async function loadFunctions() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
-  const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
-    await import('#app/db/collabs/search.ts');
+  const { collabOrders, countMatchingCollabs, noTier, pageKeys } = await import('#app/db/collabs/search.ts');
   const { newestKeys } = await import('#app/db/collabs/rows.ts');
   const { saveStarts } = await import('#app/db/collabs/writes.ts');
+  const { markManyDirty } = await import('#app/domain/collabs/dirty.ts');
+  const { markMissing } = await import('#app/db/mirror/objects.ts');
+  const { recreateObject } = await import('#app/mirror/webhooks/repair.ts');
+  const { markEntriesMissing } = await import('#app/mirror/objects/definition/apply.ts');
   const { findCustomDiscounts } = await import('#app/domain/collabs/custom-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/home.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
@@ -29,7 +32,7 @@ async function loadFunctions() {
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { listTiers } = await import('#app/domain/campaigns/list.ts');
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
-  const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
+  const { listCollabsById, listMatchingCollabs } = await import('#app/domain/collabs/collab.ts');
   const { listMissingParts, stateOf } = await import('#app/domain/collabs/state.ts');
   const { db, closeDatabase, inTransaction } = await import('#app/db/connection/client.ts');
   const { Prisma } = await import('#app/db/generated/client.ts');
@@ -47,12 +50,16 @@ async function loadFunctions() {
     retryFailing,
     collabOrders,
     listCollabsById,
+    listMatchingCollabs,
+    markManyDirty,
+    markMissing,
+    recreateObject,
+    markEntriesMissing,
     stateOf,
     listMissingParts,
     db,
     closeDatabase,
     inTransaction,
-    matchesFilter,
     newestKeys,
     saveStarts,
     noTier,

@@ -22,8 +22,8 @@ INSERT INTO collabs (
   SELECT channel_id, pg_temp.id(8, collab_n), pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n),
     'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', now()
   FROM numbers;
-INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at)
-  SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() - interval '1 day' FROM numbers;
+INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at, is_incomplete)
+  SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() - interval '1 day', false FROM numbers;
 INSERT INTO products (channel_id, id, platform_id, platform_handle, title, checked_at, updated_at)
   SELECT channel_id, pg_temp.id(9, b * 1000 + p), 8200000000000 + p, 'hand-poured-candle-' || p,
     'Hand-poured candle ' || p, now(), now()

@@ -26,8 +26,8 @@ INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affilia
 INSERT INTO collab_search (channel_id, collab_id, text)
   SELECT channel_id, id, search_text(concat_ws(' ', '', first_name, last_name, email, affiliate_code, handle))
   FROM collabs WHERE first_name = 'Grown';
-INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at)
-  SELECT channel, pg_temp.id(8, n), 1, NULL, now() FROM n, named;
+INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at, is_incomplete)
+  SELECT channel, pg_temp.id(8, n), 1, NULL, now(), false FROM n, named;
 INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id, handle)
   SELECT channel, pg_temp.id(15, n), 'metaobject', pg_temp.id(8, n), 'gid://shopify/Metaobject/' || n, 'grown-' || n
   FROM n, named;

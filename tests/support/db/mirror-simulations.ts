@@ -39,7 +39,8 @@ export async function simulateUnwritten(
   kind: 'metaobject' | 'discount',
 ): Promise<void> {
   await database.query(
-    `UPDATE platform_objects SET platform_id = NULL, written_hash = NULL
+    `WITH noted AS (UPDATE mirror_queue SET is_incomplete = true WHERE collab_id = $1)
+     UPDATE platform_objects SET platform_id = NULL, written_hash = NULL
      WHERE collab_id = $1 AND kind = $2::platform_object_kind`,
     [collabId, kind],
   );

@@ -1,3 +1,5 @@
+import { lacksPart } from '#app/db/collabs/states.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Pauses, tiers with dates and discounts or none, custom discounts, entries, and codes in the store. */
@@ -38,4 +40,49 @@ export async function spreadStates(database: Pick<TestDatabase, 'query'>, channe
      WHERE channel_id = $1 AND collab_id = numbered.id AND kind = 'discount' AND n / 72 % 3 = 1`,
     [channelId],
   );
+}
+
+/**
+ * The collabs of a channel whose flag says that they lack nothing, although they do, and those whose flag says that they may
+ * lack something, although they do not. Requests do not show the flag.
+ */
+export async function listFlags(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+): Promise<{ missed: string[]; unneeded: string[] }> {
+  const { text, values } = Prisma.sql`
+    SELECT item.collab_id AS id, is_incomplete AS "isMarked" FROM mirror_queue AS item
+    WHERE channel_id = ${channelId}::uuid AND is_incomplete <> ${lacksPart(channelId, Prisma.sql`item.collab_id`)}`;
+  const rows = await database.query<{ id: string; isMarked: boolean }>(text, values);
+  const ids = (marked: boolean) => rows.filter(({ isMarked }) => isMarked === marked).map(({ id }) => id);
+  return { missed: ids(false), unneeded: ids(true) };
+}
+
+/** Sets the flags of a channel's collabs as if each had been mirrored: a worker would take minutes. */
+export async function setAllComplete(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+): Promise<void> {
+  await database.query('UPDATE mirror_queue SET is_incomplete = false WHERE channel_id = $1', [channelId]);
+}
+
+/** Gives the objects of a channel's collabs ids in the store again. */
+export async function restoreObjects(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+): Promise<void> {
+  await database.query(
+    `UPDATE platform_objects SET platform_id = 'gid://shopify/' || kind || '/' || collab_id
+     WHERE channel_id = $1 AND platform_id IS NULL AND collab_id IS NOT NULL`,
+    [channelId],
+  );
+}
+
+/** The id of the record of a collab's page in the store, which no response has. */
+export async function findPageId(database: Pick<TestDatabase, 'query'>, collabId: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    "SELECT id FROM platform_objects WHERE collab_id = $1 AND kind = 'metaobject'",
+    [collabId],
+  );
+  return row?.id ?? '';
 }

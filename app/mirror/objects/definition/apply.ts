@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { markIncomplete } from '#app/db/collabs/states.ts';
 import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { listBatch, markManyDirty, type BatchStart } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
@@ -78,6 +79,7 @@ async function markBatchMissing(tx: Transaction, start: BatchStart): Promise<str
   const { channelId } = start;
   const { ids, last } = await listBatch(tx, start);
   await markManyDirty(tx, channelId, ids);
+  await markIncomplete(tx, channelId, ids);
   await markObjectsMissing(tx, channelId, { kind: 'metaobject', collabId: { in: ids } });
   return last;
 }
