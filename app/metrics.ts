@@ -116,6 +116,10 @@ function createMetrics() {
       'task',
       'outcome',
     ]),
+    wakeUps: counter('wake_ups_total', 'Wake-ups of workers, by task. The sweep sends lost ones again.', [
+      'task',
+      'source',
+    ]),
     jobSeconds: histogram('job_duration_seconds', 'Duration of one job, by task.', {
       buckets: jobBuckets,
       labelNames: ['task'],
@@ -165,6 +169,11 @@ export function recordDelivery(outcome: DeliveryOutcome, seconds: number): void 
 /** @param seconds since the collab became dirty. */
 export function recordMirrorSync(priority: 'interactive' | 'background', seconds: number): void {
   metrics.mirrorSeconds.observe({ priority }, seconds);
+}
+
+/** @param source the sweep sends those again that were lost. */
+export function recordWakeUp(task: string, source: 'work' | 'sweep'): void {
+  metrics.wakeUps.inc({ task, source });
 }
 
 export function recordJob(task: string, outcome: 'ok' | 'failed', seconds: number): void {

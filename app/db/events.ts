@@ -4,12 +4,12 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { currentActor } from '#app/request-context.ts';
 import type { Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { addJob } from './job-queue.ts';
 import type { CollabKey } from './keys.ts';
 import { markDirtyStatement } from './mirror/queue.ts';
 import { queryRows } from './connection/statements.ts';
+import { wakeAfterCommit } from './wake-ups.ts';
 
-/* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */
+/* Statements that record a change: the collab is dirty, and its events. After the commit they wake the workers for both. */
 
 export interface RecordedEvent {
   type: string;
@@ -29,30 +29,41 @@ const endpointsOfPartners = (channelId: string) => Prisma.sql`
   JOIN event_endpoints AS endpoint ON endpoint.partner_id = partner_grants.partner_id AND disabled_at IS NULL
   WHERE partner_grants.channel_id = ${channelId}::uuid AND revoked_at IS NULL`;
 
-/** Inserts events of a channel, and enqueues the job that sends them when an endpoint exists. */
+const recorded = z.object({ hasEndpoint: z.boolean() });
+
+/** Inserts events of a channel, and wakes a worker that sends them when an endpoint exists. */
 export async function insertEvents(
   tx: Transaction,
   channelId: string,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  await tx.$executeRaw`
-    WITH ${eventRows(channelId, events, once)}
-    SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM endpoint_check WHERE has_endpoint`;
+  const statement = Prisma.sql`
+    WITH ${eventRows(channelId, events, once)} SELECT has_endpoint AS "hasEndpoint" FROM endpoint_check`;
+  const [row] = await queryRows(tx, recorded, statement);
+  if (row?.hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, channelId });
 }
 
-/** Marks a collab dirty, inserts the events of its change, and enqueues the jobs, in one statement. */
+/** Marks a collab dirty and inserts the events of its change, in one statement, and wakes the workers. */
 export async function insertChange(
   tx: Transaction,
   key: CollabKey,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  await tx.$executeRaw`/* prepared: record-change */
-    WITH ${changeStatement(key, events, once)} SELECT FROM jobs`;
+  const statement = Prisma.sql`/* prepared: record-change */
+    WITH ${changeStatement(key, events, once)} SELECT has_endpoint AS "hasEndpoint" FROM dirty, endpoint_check`;
+  const [row] = await queryRows(tx, recorded, statement);
+  wakeForChange(tx, key, row?.hasEndpoint === true);
+}
+
+/** Wakes the workers that mirror a changed collab, and send its events if an endpoint exists. */
+export function wakeForChange(tx: Transaction, { channelId }: CollabKey, hasEndpoint: boolean): void {
+  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId });
+  if (hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, channelId });
 }
 
 /**
- * SQL that does what {@link insertChange} does: expressions for a statement's WITH. The statement must read the last one,
- * `jobs`, which returns a row for each enqueued job.
+ * SQL that writes what {@link insertChange} does: expressions for a statement's WITH. The statement reads `dirty`, which has
+ * a row if something was recorded, and `endpoint_check`. The caller then calls {@link wakeForChange}.
  * @param source SQL for a FROM with one row, or with none when nothing is to be recorded.
  */
 export function changeStatement(
@@ -65,17 +76,13 @@ export function changeStatement(
   const mayLackPart = events.some(({ type }) => type.startsWith('collab.'));
   return Prisma.sql`
     dirty AS (${markDirtyStatement(key, { source, priority: 'interactive', mayLackPart })}),
-    ${eventRows(channelId, events, source)},
-    jobs AS MATERIALIZED (
-      SELECT ${addJob(tasks.mirrorChannel, { channelId })} FROM dirty
-      UNION ALL SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM dirty, endpoint_check WHERE has_endpoint
-    )`;
+    ${eventRows(channelId, events, source)}`;
 }
 
 /**
  * SQL for a WITH: records events with their author and the current time, because the transaction may have waited for an
- * earlier change of the same record. Finds out whether an endpoint exists, so that the statement can enqueue
- * the job: `endpoint_check` returns one row with `has_endpoint`.
+ * earlier change of the same record. Finds out whether an endpoint exists: `endpoint_check` returns one row with
+ * `has_endpoint`.
  * @param source SQL for a FROM; events are recorded once for each of its rows.
  */
 function eventRows(channelId: string, events: readonly RecordedEvent[], source: Prisma.Sql): Prisma.Sql {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priorities, type Task } from '#app/jobs/tasks.ts';
+import type { EnqueuedTask, Task } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
 import { inTransaction, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
@@ -13,41 +13,21 @@ import { queryRows } from './connection/statements.ts';
  */
 export async function enqueue<Payload extends z.ZodObject>(
   tx: Transaction,
-  task: Task<Payload>,
+  task: EnqueuedTask<Payload>,
   payload: z.input<Payload>,
 ): Promise<void> {
-  await tx.$executeRaw`SELECT ${addJob(task, payload)}`;
+  const job = { payload: Prisma.sql`${jsonOf(payload)}::json`, runAt: Prisma.sql`now()` };
+  await tx.$executeRaw`SELECT ${addJobSql(task, payload, { ...job, mode: 'replace' })}`;
 }
 
 /** Enqueues a job in the caller's transaction, to run at a time. It replaces a waiting job with the same key. */
 export async function enqueueAt<Payload extends z.ZodObject>(
   tx: Transaction,
-  task: Task<Payload>,
+  task: EnqueuedTask<Payload>,
   { payload, runAt }: { payload: z.input<Payload>; runAt: Date },
 ): Promise<void> {
   const job = { payload: Prisma.sql`${jsonOf(payload)}::json`, runAt: Prisma.sql`${runAt}::timestamptz` };
   await tx.$executeRaw`SELECT ${addJobSql(task, payload, { ...job, mode: 'replace' })}`;
-}
-
-/** SQL expression that enqueues a job like {@link enqueue}. */
-export function addJob<Payload extends z.ZodObject>(
-  task: Task<Payload>,
-  payload: z.input<Payload>,
-): Prisma.Sql {
-  const json = Prisma.sql`${jsonOf(payload)}::json`;
-  return addJobSql(task, payload, { payload: json, runAt: Prisma.sql`now()`, mode: 'replace' });
-}
-
-/** SQL expression that enqueues the job of a task with key and queue for the channel whose id the SQL expression gives. */
-export function addChannelJob(task: Task, channelId: Prisma.Sql): Prisma.Sql {
-  const key = Prisma.sql`(${task.name} || ':' || ${channelId}::text)`;
-  return Prisma.sql`
-    graphile_worker.add_job(
-      ${task.name}::text,
-      json_strip_nulls(json_build_object('channelId', ${channelId}::text, 'requestId', ${currentContext().requestId ?? null}::text)),
-      queue_name => ${key},
-      job_key => ${key}
-    )`;
 }
 
 /** Jobs of one task, with the milliseconds until the first one and between two of them. */
@@ -60,7 +40,7 @@ interface PacedJobs<Payload extends z.ZodObject> {
 /** Enqueues jobs of a task in the caller's transaction, one after another. A job with a key replaces a waiting one. */
 export async function addJobsAfter<Payload extends z.ZodObject>(
   tx: Transaction,
-  task: Task<Payload>,
+  task: EnqueuedTask<Payload>,
   { payloads, firstMs, everyMs }: PacedJobs<Payload>,
 ): Promise<void> {
   const rows = payloads.map((payload, index) => ({
@@ -75,20 +55,14 @@ export async function addJobsAfter<Payload extends z.ZodObject>(
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input (payload json, key text, seconds float8)`;
 }
 
-interface Delay {
-  delayMs: number;
-  /** Runs after other due jobs, unless the job already waits with a higher priority. */
-  isBackground?: boolean;
-}
-
 /**
  * Enqueues a job of a task with a key to run after `delayMs`, or earlier if it already waits for an earlier time.
  * A concurrent enqueue for an earlier time wins: the job is inserted, and thereby locked, before its time is compared.
  */
 export async function enqueueWithin<Payload extends z.ZodObject>(
-  task: Task<Payload>,
+  task: EnqueuedTask<Payload>,
   payload: z.input<Payload>,
-  { delayMs, isBackground = false }: Delay,
+  { delayMs }: { delayMs: number },
 ): Promise<void> {
   const key = keyOf(task, payload);
   const runAt = Prisma.sql`now() + make_interval(secs => ${delayMs / 1_000}::float8)`;
@@ -97,12 +71,10 @@ export async function enqueueWithin<Payload extends z.ZodObject>(
     SELECT jobs.payload FROM graphile_worker._private_jobs AS jobs
     WHERE jobs.key = ${key} AND jobs.locked_at IS NULL AND jobs.payload -> 'requestId' IS NOT NULL
   ), ${jsonOf(payload)}::json)`;
-  const priority = isBackground ? priorities.background : task.priority;
-  const job = { ...task, priority };
   await inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT ${addJobSql(job, payload, { payload: json, runAt, mode: 'preserve_run_at' })}`;
+    await tx.$executeRaw`SELECT ${addJobSql(task, payload, { payload: json, runAt, mode: 'preserve_run_at' })}`;
     await tx.$executeRaw`
-      SELECT ${addJobSql(job, payload, { payload: json, runAt, mode: 'replace' })}
+      SELECT ${addJobSql(task, payload, { payload: json, runAt, mode: 'replace' })}
       FROM graphile_worker.jobs WHERE key = ${key} AND run_at > ${runAt}`;
   });
 }
@@ -126,7 +98,7 @@ function addJobSql<Payload extends z.ZodObject>(
       queue_name => ${scopedName(task.name, task.queue, payload)}::text,
       run_at => ${spec.runAt},
       job_key => ${key}::text,
-      priority => ${priorityOf(task, key)},
+      priority => ${task.priority}::int,
       job_key_mode => ${spec.mode}::text
     )`;
 }
@@ -139,14 +111,6 @@ function scopedName(name: string, field: string | undefined, payload: object): s
   if (field === undefined) return null;
   const fields: Record<string, unknown> = { ...payload };
   return `${name}:${String(fields[field])}`;
-}
-
-/** A waiting job with a higher priority keeps it. An edit that enqueues at this very moment may lose its priority. */
-function priorityOf({ priority }: Pick<Task, 'priority'>, key: string | null): Prisma.Sql {
-  if (priority === priorities.interactive || key === null) return Prisma.sql`${priority}::int`;
-  return Prisma.sql`least(${priority}::int, (
-    SELECT priority FROM graphile_worker.jobs WHERE key = ${key} AND locked_at IS NULL
-  ))`;
 }
 
 /** Adds the id of the request on whose behalf the job is enqueued. */

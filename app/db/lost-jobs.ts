@@ -3,7 +3,6 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { hasJobSoon } from './job-queue.ts';
-import { dueWork } from './mirror/queue.ts';
 import { queryRows } from './connection/statements.ts';
 
 /*
@@ -12,18 +11,6 @@ import { queryRows } from './connection/statements.ts';
  */
 
 const idRow = z.object({ id: z.uuid() });
-
-/** Lists installed channels whose mirror has had something due for 5 seconds without a job. */
-export async function listChannelsWithoutMirrorJob(): Promise<string[]> {
-  return listIds(Prisma.sql`
-    SELECT channel_id AS id
-    FROM platform_installations
-    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
-    WHERE EXISTS (
-        SELECT FROM (${dueWork(Prisma.sql`channels.id`)}) AS waiting WHERE due < now() - interval '5 seconds')
-      AND NOT EXISTS (SELECT 1 FROM store_buckets WHERE channel_id = channels.id AND paused_until > now())
-      AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}`);
-}
 
 /**
  * Lists up to 50 installed channels whose refresh token expires within 30 days and whose access token has expired.
@@ -40,13 +27,6 @@ export async function listChannelsWithExpiringAccess(): Promise<string[]> {
     LIMIT 50`);
 }
 
-export async function listChannelsWithoutFanOutJob(): Promise<string[]> {
-  return listIds(Prisma.sql`
-    SELECT DISTINCT channel_id AS id FROM events
-    WHERE fanned_out_at IS NULL AND created_at < now() - interval '1 minute'
-      AND NOT ${hasJobSoon(tasks.fanOutEvents, Prisma.sql`channel_id::text`)}`);
-}
-
 /** Lists enabled event endpoints that have had a delivery due for a minute without a job. */
 export async function listEndpointsWithoutDeliveryJob(): Promise<string[]> {
   return listIds(Prisma.sql`
@@ -54,13 +34,6 @@ export async function listEndpointsWithoutDeliveryJob(): Promise<string[]> {
     WHERE next_attempt_at < now() - interval '1 minute' AND disabled_at IS NULL
       AND (paused_until IS NULL OR paused_until < now() - interval '1 minute')
       AND NOT ${hasJobSoon(tasks.deliverEvents, Prisma.sql`endpoint_id::text`)}`);
-}
-
-export async function listChannelsWithoutWebhookJob(): Promise<string[]> {
-  return listIds(Prisma.sql`
-    SELECT DISTINCT channel_id AS id FROM platform_webhooks
-    WHERE next_attempt_at < now() - interval '1 minute'
-      AND NOT ${hasJobSoon(tasks.handleWebhooks, Prisma.sql`channel_id::text`)}`);
 }
 
 async function listIds(statement: Prisma.Sql): Promise<string[]> {

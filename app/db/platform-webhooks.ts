@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
 import { db, runStatement } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { addChannelJob } from './job-queue.ts';
 import { changeTimeToleranceSeconds } from './mirror/objects.ts';
 import { isBeingWritten, isOnlyInBulk } from './mirror/webhook-objects.ts';
 import { queryRows, typedRows } from './connection/statements.ts';
+import { wakeAfterCommit } from './wake-ups.ts';
 
 /* Statements on `platform_webhooks`: platform webhooks that were received and are handled by a job. */
 
@@ -29,8 +29,8 @@ export async function findChannelOfStore(domain: string): Promise<string | undef
 }
 
 /**
- * Saves webhooks of a store, one or more, each once however often it arrives, and enqueues the job that handles them, in
- * one statement. Webhooks that report only our own writes are not saved:
+ * Saves webhooks of a store, one or more, each once however often it arrives, in one statement, and wakes a worker that
+ * handles them. Webhooks that report only our own writes are not saved:
  * - The entry did not change since our last write, or its content is unknown, so that it will be written in any case.
  * - A bulk operation writes the entry: the change time is saved with the entry. The operation's results show whether
  *   somebody changed the entry after its row. Entries whose queue item is locked now are left to the job.
@@ -89,9 +89,10 @@ export async function insertWebhooks(
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
       RETURNING webhook_id
     )
-    SELECT EXISTS (SELECT FROM input) AS "isOfChannel", count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs
-    FROM (SELECT FROM inserted LIMIT 1) AS one`);
-  return typedRows(z.object({ isOfChannel: z.boolean() }), rows)[0]?.isOfChannel === true;
+    SELECT EXISTS (SELECT FROM input) AS "isOfChannel", EXISTS (SELECT FROM inserted) AS "isNew"`);
+  const [saved] = typedRows(z.object({ isOfChannel: z.boolean(), isNew: z.boolean() }), rows);
+  if (saved?.isNew) wakeAfterCommit(db, { task: tasks.handleWebhooks, channelId });
+  return saved?.isOfChannel === true;
 }
 
 const dueWebhook = z.object({

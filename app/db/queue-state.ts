@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { dueAt, isWaiting } from './mirror/queue.ts';
+import { dueAt, isWaiting } from './mirror/due-work.ts';
 
 const timeoutMs = 3_000;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import type { GroupKey } from './mirror/discount-groups.ts';
-import { dueAt, isWaiting } from './mirror/queue.ts';
+import { dueAt, isWaiting } from './mirror/due-work.ts';
 import type { CollabCode } from './mirror/redeem-codes.ts';
 import { queryRows } from './connection/statements.ts';
 

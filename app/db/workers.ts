@@ -27,6 +27,18 @@ export async function updateHeartbeat(workerId: string, runnerIds: readonly stri
   return rowCount === 1;
 }
 
+/** Whether a worker is the oldest that is alive. */
+export async function isOldestWorker(workerId: string): Promise<boolean> {
+  const [oldest] = await queryConnection(controlPool, z.object({ id: z.string() }), {
+    text: `
+      SELECT id FROM workers
+      WHERE fenced_at IS NULL AND heartbeat_at >= now() - make_interval(secs => $1)
+      ORDER BY started_at, id LIMIT 1`,
+    values: [env.WORKER_EXPIRY_SECONDS],
+  });
+  return oldest?.id === workerId;
+}
+
 export async function deleteWorker(workerId: string): Promise<void> {
   await controlPool.query('DELETE FROM workers WHERE id = $1', [workerId]);
 }

@@ -43,7 +43,7 @@ export type Write = ((tx: Transaction) => Promise<ResponseContent>) | StatementW
 interface StatementWrite {
   statement: Prisma.Sql;
   /** Builds the response from the statement's rows. @throws Problem when nothing was written. */
-  toResponse: (rows: readonly unknown[]) => ResponseContent;
+  toResponse: (rows: readonly unknown[], tx: Transaction) => ResponseContent;
 }
 
 /**
@@ -86,12 +86,12 @@ function replayed({ json, headers }: ResponseContent): ResponseContent {
 
 async function runAlone(write: Write): Promise<ResponseContent> {
   if (typeof write === 'function') return inTransaction(write);
-  return write.toResponse(await runStatement(write.statement));
+  return write.toResponse(await runStatement(write.statement), db);
 }
 
 async function writeIn(tx: Transaction, write: Write): Promise<ResponseContent> {
   if (typeof write === 'function') return write(tx);
-  return write.toResponse(await runStatement(write.statement, tx));
+  return write.toResponse(await runStatement(write.statement, tx), tx);
 }
 
 /**

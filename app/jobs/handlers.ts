@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskList } from 'graphile-worker';
+import type { Job, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
 import { db } from '#app/db/connection/client.ts';
+import { wakeWithin } from '#app/db/wake-ups.ts';
 import { mailCheckMs } from '#app/db/mail-server.ts';
 import { eraseCreator } from '#app/domain/creators/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
@@ -55,10 +56,12 @@ export function runnerGroups(owner: Owner): RunnerGroup[] {
 function mirrorHandlers({ workerId, isYielding }: Owner): TaskList {
   const mustYield = async (channelId: string) =>
     isYielding() || (await hasOtherDueJob(db, tasks.mirrorChannel, { channelId }));
-  return handle(tasks.mirrorChannel, async (payload) => {
-    const next = await drainChannel(payload.channelId, { workerId, mustYield });
-    if (next)
-      await enqueueWithin(tasks.mirrorChannel, payload, { delayMs: next.inMs, isBackground: next.yields });
+  const task = tasks.mirrorChannel;
+  return handle(task, async ({ channelId }, { priority }) => {
+    const isInFront = priority === task.priority;
+    const next = await drainChannel(channelId, { workerId, isInFront, mustYield });
+    const isBackground = next?.holdsBack === 'background';
+    if (next) await wakeWithin({ task, channelId, isBackground }, next.inMs);
   });
 }
 
@@ -88,10 +91,10 @@ const deliveryHandlers: TaskList = {
 };
 
 const backgroundHandlers: TaskList = {
-  ...handle(tasks.handleWebhooks, async (payload) => {
+  ...handle(tasks.handleWebhooks, async ({ channelId }) => {
     await sleep(gatherMs);
-    const delayMs = await handleWebhooks(payload.channelId);
-    if (delayMs !== undefined) await enqueueWithin(tasks.handleWebhooks, payload, { delayMs });
+    const delayMs = await handleWebhooks(channelId);
+    if (delayMs !== undefined) await wakeWithin({ task: tasks.handleWebhooks, channelId }, delayMs);
   }),
   ...handle(tasks.resyncChannel, ({ channelId, after }) => resyncChannel(channelId, after)),
   ...handle(tasks.startReconciliations, () => startReconciliations(new Date())),
@@ -122,7 +125,7 @@ const tracedPayload = z.object({ requestId: z.string().optional(), channelId: z.
  */
 function handle<Payload extends z.ZodObject>(
   { name, payload: schema }: Task<Payload>,
-  work: (payload: z.output<Payload>) => Promise<unknown>,
+  work: (payload: z.output<Payload>, job: Job) => Promise<unknown>,
 ): TaskList {
   return {
     [name]: (payload, { job }) => {
@@ -137,7 +140,7 @@ function handle<Payload extends z.ZodObject>(
         const startedAt = performance.now();
         let outcome: 'ok' | 'failed' = 'failed';
         try {
-          const run = async () => work(schema.parse(payload));
+          const run = async () => work(schema.parse(payload), job);
           await (channelId === undefined ? run() : asTenantJob(channelId, run));
           outcome = 'ok';
           log.info({ ms: Math.round(performance.now() - startedAt) }, 'Job completed');

@@ -1,11 +1,8 @@
 import { db } from '#app/db/connection/client.ts';
 import { limitPoolGrowth } from '#app/db/connection/connection-budget.ts';
-import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes, enqueueWithin } from '#app/db/job-queue.ts';
+import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes } from '#app/db/job-queue.ts';
 import {
   listChannelsWithExpiringAccess,
-  listChannelsWithoutFanOutJob,
-  listChannelsWithoutMirrorJob,
-  listChannelsWithoutWebhookJob,
   listEndpointsWithoutDeliveryJob,
   listImportsWithoutJob,
 } from '#app/db/lost-jobs.ts';
@@ -30,6 +27,7 @@ import {
   listAbandonedRunners,
   unlockJobs,
 } from '#app/db/workers.ts';
+import { wakeAfterCommit } from '#app/db/wake-ups.ts';
 import { isNight, isNightHour, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
 import { log, logFailure } from '#app/log.ts';
 import { tasks } from './tasks.ts';
@@ -38,10 +36,8 @@ const maintenanceTasks = [
   limitPoolGrowth,
   recoverExpiredWorkers,
   scheduleReconciliations,
-  recoverMirrorJobs,
-  recoverEventJobs,
+  recoverDeliveryJobs,
   deleteOldEvents,
-  recoverWebhookJobs,
   deleteOldWebhooks,
   recoverImportJobs,
   deleteEndedDrafts,
@@ -108,30 +104,18 @@ export async function startReconciliations(at: Date): Promise<number> {
   return ids.size;
 }
 
-async function recoverMirrorJobs(): Promise<void> {
-  for (const channelId of await listChannelsWithoutMirrorJob())
-    await enqueue(db, tasks.mirrorChannel, { channelId });
-}
-
 /**
  * Contacts stores without a change for two months. Mirroring renews a store's access first; an unused refresh
  * token expires after 90 days.
  */
 async function renewExpiringAccess(): Promise<void> {
   for (const channelId of await listChannelsWithExpiringAccess())
-    await enqueue(db, tasks.mirrorChannel, { channelId });
+    wakeAfterCommit(db, { task: tasks.mirrorChannel, channelId, isBackground: true });
 }
 
-async function recoverEventJobs(): Promise<void> {
-  for (const channelId of await listChannelsWithoutFanOutJob())
-    await enqueue(db, tasks.fanOutEvents, { channelId });
+async function recoverDeliveryJobs(): Promise<void> {
   for (const endpointId of await listEndpointsWithoutDeliveryJob())
     await enqueue(db, tasks.deliverEvents, { endpointId });
-}
-
-async function recoverWebhookJobs(): Promise<void> {
-  for (const channelId of await listChannelsWithoutWebhookJob())
-    await enqueueWithin(tasks.handleWebhooks, { channelId }, { delayMs: 0 });
 }
 
 export async function recoverImportJobs(): Promise<void> {

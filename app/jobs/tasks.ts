@@ -17,6 +17,18 @@ export interface Task<Payload extends z.ZodObject = z.ZodObject> {
 
 export const priorities = { interactive: 0, background: 10 };
 
+/** A task that a job must bring: it has no due row. */
+export type EnqueuedTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken?: never };
+
+const channel = z.object({ channelId: z.uuid() });
+const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
+
+/**
+ * A task whose due rows in the tables of a channel are the only truth. A job only wakes a worker for them: it is sent after
+ * the commit (`app/db/wake-ups.ts`), and may be lost, doubled or late.
+ */
+export type WokenTask = Task<typeof channel> & { isWoken: true };
+
 function defineTask<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
@@ -25,21 +37,27 @@ function defineTask<Payload extends z.ZodObject>(
   return { name, payload, priority: priorities.interactive, ...options };
 }
 
-const channel = z.object({ channelId: z.uuid() });
-const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
+function wokenTask(name: string, options: Pick<Task<typeof channel>, 'queue'> = {}): WokenTask {
+  return { ...defineTask(name, channel, { key: 'channelId', ...options }), isWoken: true };
+}
+
+/** The due rows of each are listed in `app/db/lost-wake-ups.ts`. */
+const wokenTasks = {
+  /** Writes the due items of one channel to its store. */
+  mirrorChannel: wokenTask('mirror-channel'),
+  /** Creates the deliveries of one channel's new events. */
+  fanOutEvents: wokenTask('fan-out-events'),
+  /** Handles the platform webhooks of one channel. */
+  handleWebhooks: wokenTask('handle-webhooks', { queue: 'channelId' }),
+};
 
 export const tasks = {
-  /** Writes the due items of one channel to its store. */
-  mirrorChannel: defineTask('mirror-channel', channel, { key: 'channelId' }),
-  /** Creates the deliveries of one channel's new events. */
-  fanOutEvents: defineTask('fan-out-events', channel, { key: 'channelId' }),
+  ...wokenTasks,
   /** Sends the due deliveries of one event endpoint. An endpoint that hangs occupies one runner. */
   deliverEvents: defineTask('deliver-events', z.object({ endpointId: z.uuid() }), {
     key: 'endpointId',
     queue: 'endpointId',
   }),
-  /** Handles the platform webhooks of one channel. */
-  handleWebhooks: defineTask('handle-webhooks', channel, { key: 'channelId', queue: 'channelId' }),
   /**
    * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
    * collabs at a time.

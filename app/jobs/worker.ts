@@ -8,6 +8,7 @@ import { describeFailure, log, logFailure } from '#app/log.ts';
 import { watchRunners } from '#app/metrics.ts';
 import { runnerGroups } from './handlers.ts';
 import { deleteReplacedKeyedJobs, runMaintenance } from './maintenance.ts';
+import { startSweeps } from './sweep.ts';
 import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './worker-readiness.ts';
 import { createRunners, type Runners } from './runners.ts';
 
@@ -84,7 +85,9 @@ export async function startWorker(): Promise<() => Promise<number>> {
   trackReadiness(runners);
   log.info({ workerId: worker.id }, 'Worker started');
   const timer = setInterval(sendHeartbeatSoon, heartbeatMs);
+  const stopSweeps = startSweeps(() => worker?.id);
   const stopInOrder = async () => {
+    await stopSweeps();
     // Heartbeats continue until the last job has ended, so that no other worker takes it.
     await runners.stop();
     await maintaining;

@@ -2,14 +2,18 @@ import { db } from '#app/db/connection/client.ts';
 import {
   acquireLease,
   assertLease,
-  isMirrored,
+  cleanOwnObjects,
+  findMirror,
+  findWait,
   LeaseLost,
   recordBlocked,
   recordUnblocked,
   releaseLease,
   type Lease,
+  type Pause,
 } from '#app/db/mirror/leases.ts';
-import { msUntilDue, pickDue, type QueueItem } from '#app/db/mirror/queue.ts';
+import { msUntilDue } from '#app/db/mirror/due-work.ts';
+import { pickDue, type QueueItem } from '#app/db/mirror/queue.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { listDueProducts } from '#app/db/mirror/product-creators.ts';
@@ -31,6 +35,9 @@ import { DefinitionOutdated } from './objects/object-kind.ts';
 /** While another job or worker processes the channel, this one returns after this long to see whether work is left. */
 const returnMs = 1_000;
 
+/** What a channel waited for ended while this worker found out about it. */
+const retryMs = 100;
+
 /** How long a channel is processed before it checks whether other channels wait. */
 const sliceMs = 1_000;
 
@@ -45,19 +52,17 @@ const storeSettings = { timeoutMs: 20_000, retryForMs: 60_000 };
 /** The remaining cost budget required to start background items, in addition to the interactive reserve. */
 const costToStart = 50;
 
-/** The worker that processes a channel. */
+/** The worker that processes a channel, in one run. */
 interface ChannelWorker {
   workerId: string;
+  /** Whether the run goes before those of other channels. */
+  isInFront: boolean;
   /** Called about once a second: whether other channels wait. */
   mustYield: (channelId: string) => Promise<boolean>;
 }
 
-/** When to process a channel again. */
-interface NextRun {
-  inMs: number;
-  /** Whether work is left that is due, so that other channels come first. */
-  yields: boolean;
-}
+/** When to process a channel again, and what must not start earlier. */
+type NextRun = Pick<Pause, 'inMs'> & Partial<Pause>;
 
 /** The pools of the channels that this process works on, by worker and channel. */
 const pools = new Map<string, ConcurrencyPool>();
@@ -71,23 +76,44 @@ export async function drainChannel(channelId: string, worker: ChannelWorker): Pr
   const own = `${worker.workerId} ${channelId}`;
   const running = pools.get(own);
   running?.wake();
-  if (running) return { inMs: returnMs, yields: false };
+  if (running) return { inMs: returnMs };
   const pool = new ConcurrencyPool();
   pools.set(own, pool);
   let lease: Lease | undefined;
+  let next: NextRun | undefined;
   try {
-    lease = await runWithPriority(() => acquireLease(channelId, worker.workerId));
-    if (lease) return await drain({ lease, pool, backfill: getBackfill(channelId) }, worker);
-    return (await isMirrored(channelId)) ? { inMs: returnMs, yields: false } : undefined;
+    lease = await runWithPriority(() => acquireLease(channelId, worker));
+    next = lease
+      ? await drain({ lease, pool, backfill: getBackfill(channelId) }, worker)
+      : await findNextRun(channelId, worker);
+    return next;
   } catch (error) {
     // The worker that took over processes the rest.
     if (!(error instanceof LeaseLost)) throw error;
     log.warn({ channelId }, 'Worker was fenced; leaving the channel');
     return undefined;
   } finally {
+    // Before another job of this worker can take the lease: it must meet the pause.
+    if (lease) await releaseLease(lease, pauseOf(next));
     pools.delete(own);
-    if (lease) await releaseLease(lease);
   }
+}
+
+function pauseOf(next: NextRun | undefined): Pause | undefined {
+  return next?.holdsBack && { inMs: next.inMs, holdsBack: next.holdsBack };
+}
+
+/** When a channel is to be tried again whose lease this worker did not get. */
+async function findNextRun(channelId: string, { isInFront }: ChannelWorker): Promise<NextRun | undefined> {
+  const wait = await findWait(channelId);
+  if (!wait) return undefined;
+  const { isHeld, isBackground, waitMs, editMs } = wait;
+  if (isHeld) return { inMs: returnMs };
+  // The edit brings the run forward, but not before it is due.
+  if (isBackground && editMs !== null && editMs <= Math.max(waitMs ?? 0, returnMs))
+    return { inMs: Math.max(retryMs, editMs) };
+  const inMs = Math.max(isBackground && isInFront ? 0 : retryMs, waitMs ?? 0);
+  return { inMs, holdsBack: isBackground ? 'background' : 'all' };
 }
 
 /** A channel whose lease this worker holds. */
@@ -104,17 +130,18 @@ async function drain(held: HeldChannel, worker: ChannelWorker): Promise<NextRun 
     const outcome = await runSlices(held, worker);
     if (outcome === 'uninstalled') return undefined;
     await recordUnblocked(lease);
-    if (outcome !== 'done') return { inMs: outcome.continueInMs, yields: true };
+    if (outcome !== 'done') return { inMs: outcome.continueInMs, holdsBack: 'background' };
     const inMs = await msUntilDue(channelId);
     // Items left to a bulk operation stay due; they must not be queried repeatedly.
     const soonest = backfill.isOn ? returnMs : 0;
-    return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
+    return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest) };
   } catch (error) {
-    if (error instanceof DefinitionOutdated) return { inMs: 0, yields: false };
+    if (error instanceof DefinitionOutdated) return { inMs: 0 };
     if (!(error instanceof PlatformError)) throw error;
-    if (error instanceof StorePaused) return { inMs: Math.max(returnMs, error.remainingMs), yields: false };
+    if (error instanceof StorePaused)
+      return { inMs: Math.max(returnMs, error.remainingMs), holdsBack: 'all' };
     log.warn({ channelId, reason: error.message }, 'Mirroring a channel failed');
-    return { inMs: await recordBlocked(lease, error.reason), yields: false };
+    return { inMs: await recordBlocked(lease, error.reason), holdsBack: 'all' };
   }
 }
 
@@ -253,15 +280,15 @@ async function openChannel(lease: Lease): Promise<OpenChannel | undefined> {
     openStore(channelId, { ...storeSettings, beforeWrite, priority: 'background' }),
   ]);
   if (!store || !backgroundStore) return undefined;
-  const { mirror, ...channel } = await db.channel.findUniqueOrThrow({
-    where: { id: channelId },
-    include: { mirror: true },
-  });
+  // Before the channel: its options may change in between.
+  const mirror = await findMirror(channelId);
+  const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
   // A write without a response is sent twice, so a store that was down gets a harmless request first.
   const isBlocked = Boolean(mirror?.blockedSince);
   if (isBlocked) await store.send(shopAndInstallation);
   const context = { channel, store, lease };
   await applyDefinition(context);
   const interactive = { ...context, publicationId: await ensurePublication(context) };
+  if (mirror?.ownObjectsDirtySince) await cleanOwnObjects(lease, mirror.ownObjectsDirtySince);
   return { interactive, background: { ...interactive, store: backgroundStore }, isBlocked };
 }

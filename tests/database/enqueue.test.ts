@@ -7,8 +7,8 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { withContext } from '#app/request-context.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
-import { addReplacedJob, isScheduled, listJobPayloads, listMirrorJobs } from '../support/db/jobs.ts';
-import { lockMirrorJob } from '../support/db/locks.ts';
+import { addReplacedJob, isScheduled, listJobPayloads, listWaits } from '../support/db/jobs.ts';
+import { lockDeliveryJob } from '../support/db/locks.ts';
 
 const minute = 60_000;
 
@@ -28,41 +28,41 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Seconds until each job of a channel is due. */
-async function waitsOf(channelId: string): Promise<number[]> {
-  const all = await listMirrorJobs(database);
-  return all.filter(({ key }) => key === `mirror-channel:${channelId}`).map(({ seconds }) => seconds);
+/** Seconds until each job of an endpoint is due. */
+async function waitsOf(endpointId: string): Promise<number[]> {
+  return (await listWaits(database, `deliver-events:${endpointId}`)).map(({ seconds }) => seconds);
 }
 
-describe('the only job of a channel runs at the earliest requested time', () => {
+describe('the only job of an endpoint runs at the earliest requested time', () => {
   it.each([
     ['sooner and then later', [minute, 2 * minute]],
     ['later and then sooner', [2 * minute, minute]],
   ])('%s', async (_, times) => {
-    const channelId = randomUUID();
-    for (const time of times) await jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: time });
-    const [wait, ...others] = await waitsOf(channelId);
+    const endpointId = randomUUID();
+    for (const time of times)
+      await jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: time });
+    const [wait, ...others] = await waitsOf(endpointId);
     expect(others).toEqual([]);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(minute / 1_000);
   });
 
   it('now and then later', async () => {
-    const channelId = randomUUID();
-    await jobs.enqueue(client.db, tasks.mirrorChannel, { channelId });
-    await jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute });
-    const [wait] = await waitsOf(channelId);
+    const endpointId = randomUUID();
+    await jobs.enqueue(client.db, tasks.deliverEvents, { endpointId });
+    await jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute });
+    const [wait] = await waitsOf(endpointId);
     expect(wait).toBeLessThanOrEqual(0);
   });
 
   it('later, while another transaction requests now and is not committed', async () => {
-    const channelId = randomUUID();
-    const other = await lockMirrorJob(database.url, channelId);
-    const later = jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute });
+    const endpointId = randomUUID();
+    const other = await lockDeliveryJob(database.url, endpointId);
+    const later = jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute });
     await other.untilBlocked();
     await other.release();
     await later;
-    const [wait] = await waitsOf(channelId);
+    const [wait] = await waitsOf(endpointId);
     expect(wait).toBeLessThanOrEqual(0);
   });
 });
@@ -88,40 +88,40 @@ describe('a job that replaced one whose worker was killed', () => {
 });
 
 describe('a waiting job has the id of the newest request that enqueued it', () => {
-  const requestOf = async (channelId: string) => {
-    const payloads = await listJobPayloads(database, `mirror-channel:${channelId}`);
+  const requestOf = async (endpointId: string) => {
+    const payloads = await listJobPayloads(database, `deliver-events:${endpointId}`);
     return payloads.map(({ requestId }) => requestId);
   };
-  const enqueueAs = (requestId: string, channelId: string) =>
-    withContext({ requestId }, () => jobs.enqueue(client.db, tasks.mirrorChannel, { channelId }));
+  const enqueueAs = (requestId: string, endpointId: string) =>
+    withContext({ requestId }, () => jobs.enqueue(client.db, tasks.deliverEvents, { endpointId }));
 
   it('the second of two requests', async () => {
-    const channelId = randomUUID();
-    await enqueueAs('first', channelId);
-    await enqueueAs('second', channelId);
-    expect(await requestOf(channelId)).toEqual(['second']);
+    const endpointId = randomUUID();
+    await enqueueAs('first', endpointId);
+    await enqueueAs('second', endpointId);
+    expect(await requestOf(endpointId)).toEqual(['second']);
   });
 
   it.each([0, minute])('also if the job of an older request retries in %i ms', async (inMs) => {
-    const channelId = randomUUID();
-    await enqueueAs('newer', channelId);
+    const endpointId = randomUUID();
+    await enqueueAs('newer', endpointId);
     await withContext({ requestId: 'older' }, () =>
-      jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: inMs }),
+      jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: inMs }),
     );
-    expect(await requestOf(channelId)).toEqual(['newer']);
+    expect(await requestOf(endpointId)).toEqual(['newer']);
   });
 
   it('keeps it when it retries automatically', async () => {
-    const channelId = randomUUID();
+    const endpointId = randomUUID();
     await withContext({ requestId: 'first' }, () =>
-      jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute }),
+      jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute }),
     );
-    expect(await requestOf(channelId)).toEqual(['first']);
+    expect(await requestOf(endpointId)).toEqual(['first']);
   });
 
   it('has none without a request', async () => {
-    const channelId = randomUUID();
-    await jobs.enqueue(client.db, tasks.mirrorChannel, { channelId });
-    expect(await requestOf(channelId)).toEqual([undefined]);
+    const endpointId = randomUUID();
+    await jobs.enqueue(client.db, tasks.deliverEvents, { endpointId });
+    expect(await requestOf(endpointId)).toEqual([undefined]);
   });
 });

@@ -3,6 +3,7 @@ import { call } from '../support/http/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/http/api-calls.ts';
 import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import { startWorld, type World } from '../support/world/world.ts';
+import { until } from '../support/until.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
 import { countJobs, deleteJobs } from '../support/db/jobs.ts';
@@ -18,6 +19,7 @@ afterAll(() => world.stop());
 const eventsOf = (id: string) => listEvents(world.database, id);
 
 const countFanOutJobs = () => countJobs(world.database, 'fan-out-events');
+const countMirrorJobs = () => countJobs(world.database, 'mirror-channel');
 
 describe('an event', () => {
   it('is recorded with the collab that was created', async () => {
@@ -78,9 +80,11 @@ describe('an event', () => {
     },
   );
 
-  it('without an endpoint is saved and enqueues no job', async () => {
+  it('without an endpoint is saved and wakes no worker', async () => {
+    await deleteJobs(world.database);
     const { _id } = await createCollab(world, world.halo);
     expect((await eventsOf(_id))[0]?.fannedOutAt).toBeInstanceOf(Date);
+    await until('the mirror is woken', async () => (await countMirrorJobs()) > 0);
     expect(await countFanOutJobs()).toBe(0);
   });
 });
@@ -89,24 +93,27 @@ describe('an event with an endpoint', () => {
   it.each([
     ['channel', haloDomain],
     ['partner', undefined],
-  ])('enqueues a job when the endpoint’s owner is a %s', async (_, domain) => {
+  ])('wakes a worker when the endpoint’s owner is a %s', async (_, domain) => {
+    await deleteJobs(world.database);
     await addBareEndpoint(world.database, domain);
     const { _id } = await createCollab(world, world.halo);
     expect((await eventsOf(_id))[0]?.fannedOutAt).toBeNull();
-    expect(await countFanOutJobs()).toBe(1);
+    await until('a worker is woken', async () => (await countFanOutJobs()) === 1);
     await createCollab(world, world.halo);
-    expect(await countFanOutJobs()).toBe(1);
     await createCollab(world, world.pine);
+    // The wake-ups of a process are sent in order.
+    await until('the other mirror is woken', async () => (await countMirrorJobs()) === 2);
     expect(await countFanOutJobs()).toBe(1);
     await deleteEndpoints(world.database);
-    await deleteJobs(world.database);
   });
 
-  it('enqueues no job when the partner’s grant was revoked', async () => {
+  it('wakes no worker when the partner’s grant was revoked', async () => {
+    await deleteJobs(world.database);
     await addBareEndpoint(world.database);
     const { keys } = await loadInProcessTools(world.database);
     await keys('ungrant', '--partner', 'Test partner', '--channel', haloDomain);
     await createCollab(world, world.halo);
+    await until('the mirror is woken', async () => (await countMirrorJobs()) > 0);
     expect(await countFanOutJobs()).toBe(0);
   });
 });

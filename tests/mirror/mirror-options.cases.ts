@@ -9,7 +9,7 @@ import { loadPageFunctions } from '../support/domain/page-functions.ts';
 import type { World } from '../support/world/world.ts';
 import { listSyncTimes, waitForMirror } from '../support/store/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { waitForNoJob } from '../support/db/jobs.ts';
+import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 import { listOwnSizes, getFieldId } from '../support/db/collabs.ts';
 
 const names = ['plain', 'withDrop', 'withRemoved'] as const;
@@ -52,7 +52,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       const before = { requests: await requestsTo(platform.url, pine.domain), times: await syncTimes() };
       await action();
       await waitForMirror(database);
-      await waitForNoJob(database, `mirror-channel:${channelId}`);
+      await waitForNoMirrorJob(database, channelId);
       const requests = (await requestsTo(platform.url, pine.domain)).slice(before.requests.length);
       const after = await syncTimes();
       return {

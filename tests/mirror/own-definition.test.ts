@@ -10,7 +10,7 @@ import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { loadPageFunctions } from '../support/domain/page-functions.ts';
 import { startWorld, type World } from '../support/world/world.ts';
-import { waitForNoJob } from '../support/db/jobs.ts';
+import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 import { findBlockedReason, getMirrorState, waitForMirror } from '../support/store/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
@@ -58,7 +58,7 @@ async function untilBlocked(domain: string): Promise<string> {
 
 async function untilIdle(domain: string): Promise<void> {
   await waitForMirror(world.database);
-  await waitForNoJob(world.database, `mirror-channel:${await getChannelId(world.database, domain)}`);
+  await waitForNoMirrorJob(world.database, await getChannelId(world.database, domain));
 }
 
 async function untilMirrored(domain: string, collabId: string): Promise<void> {

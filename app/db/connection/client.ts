@@ -21,12 +21,12 @@ export const pool = new BulkheadPool({
   idleTimeoutMillis: 30_000,
 });
 
-/** Maximum of {@link controlPool}: one connection for `/readyz`, one for heartbeats. */
+/** Maximum of {@link controlPool}: one connection for `/readyz`, one for heartbeats and wake-ups. */
 export const controlPoolSize = 2;
 
 /**
- * For `/readyz` and heartbeats, which must not wait for requests or jobs; short single statements only. Its connections
- * stay open, so that they exist when the database has no free slot.
+ * For `/readyz`, heartbeats and wake-ups, which must not wait for requests or jobs; short single statements only. Its
+ * connections stay open, so that they exist when the database has no free slot.
  */
 export const controlPool = new DatabasePool({
   ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
@@ -76,12 +76,34 @@ const maxAttempts = 4;
 /** Longer than the pool's own limit, so that the pool's more precise error is thrown. */
 const maxWaitMs = 15_000;
 
+/** What to do once a transaction is committed. */
+const effectsOf = new WeakMap<Transaction, (() => void)[]>();
+
 /**
  * Runs `work` in one transaction. After a deadlock or write conflict it runs `work` again, so `work` must have no effects
- * outside the database.
+ * outside the database, except by {@link afterCommit}.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return retryWhenInterrupted(() => db.$transaction(work, { maxWait: maxWaitMs, timeout: 15_000 }));
+  return retryWhenInterrupted(async () => {
+    const effects: (() => void)[] = [];
+    const workInTransaction = (tx: Transaction) => {
+      effectsOf.set(tx, effects);
+      return work(tx);
+    };
+    const result = await db.$transaction(workInTransaction, { maxWait: maxWaitMs, timeout: 15_000 });
+    for (const effect of effects) effect();
+    return result;
+  });
+}
+
+/**
+ * Calls `effect` once the transaction is committed, and not when it is rolled back; at once outside of a transaction. It may
+ * be lost, when the process ends in between or the response to the commit is lost.
+ */
+export function afterCommit(tx: Transaction, effect: () => void): void {
+  const effects = effectsOf.get(tx);
+  if (effects) effects.push(effect);
+  else effect();
 }
 
 /** Marks a point in a transaction. @returns a function that undoes what the transaction has changed since. */
@@ -116,8 +138,16 @@ async function retryWhenInterrupted<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const closing: (() => Promise<void>)[] = [];
+
+/** Runs work that still needs connections before {@link closeDatabase} closes them. */
+export function beforeClose(work: () => Promise<void>): void {
+  closing.push(work);
+}
+
 /** Closes all connections at the end of the process. */
 export async function closeDatabase(): Promise<void> {
+  await Promise.all(closing.map((work) => work()));
   await stopListening();
   await db.$disconnect();
   await Promise.all([pool, controlPool, queuePool].map(async (each) => each.ended || each.end()));

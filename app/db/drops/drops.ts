@@ -20,7 +20,6 @@ interface DropRow extends CollabKey {
 /**
  * SQL that creates a drop if its collab may have more. Returns {@link createDropResult}, or no row without the collab.
  * Counting after locking the collab's row ensures that of two requests for the last possible drop one fails.
- * Marks the collab dirty and records the events last, because all writers of a channel wait at its job.
  */
 export function createDropSql(
   drop: DropRow,
@@ -42,11 +41,17 @@ export function createDropSql(
     ), ${updateCollabSql(drop, Prisma.sql`target`)},
     ${itemRowsSql(channelId, drop.items, { isNew: true })},
     ${changeStatement(drop, events, Prisma.sql`target, written`)}
-    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM usage`;
+    SELECT EXISTS (SELECT FROM dirty) AS "isCreated", has_endpoint AS "hasEndpoint", drops::int, bytes::int
+    FROM usage, endpoint_check`;
 }
 
-/** The result of {@link createDropSql}: without jobs nothing was created. */
-export const createDropResult = z.object({ jobs: z.number(), drops: z.number(), bytes: z.number() });
+/** The result of {@link createDropSql}. */
+export const createDropResult = z.object({
+  isCreated: z.boolean(),
+  hasEndpoint: z.boolean(),
+  drops: z.number(),
+  bytes: z.number(),
+});
 
 const lockedDrop = z.object({ handle: z.string(), dataBytes: z.number() });
 

@@ -4,7 +4,8 @@ import { lacksPart } from '../collabs/states.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { changeTimeToleranceSeconds } from './objects.ts';
-import { dueAt, isWaiting, type QueuePosition } from './queue.ts';
+import { dueAt, isWaiting } from './due-work.ts';
+import type { QueuePosition } from './queue.ts';
 import { queryRows } from '../connection/statements.ts';
 
 /*

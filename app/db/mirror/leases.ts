@@ -7,9 +7,10 @@ import { describeFailure, log } from '#app/log.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
+import { dueAt, isWaiting } from './due-work.ts';
 
 /*
- * Statements on `channel_mirrors`: which worker may write to a channel's store, and why the store cannot be written to.
+ * Statements on `channel_mirrors`: which worker may write to a channel's store and when, and why it cannot be written to.
  * A lease carries a fencing token (`lease_epoch`): a worker that was replaced fails at its next statement.
  */
 
@@ -39,16 +40,32 @@ export function heldLease(lease: Lease): Prisma.Sql {
   return Prisma.sql`(SELECT channel_id FROM channel_mirrors WHERE ${isHeld(lease)} FOR SHARE) AS lease`;
 }
 
+/** SQL that selects when the first edit of a channel is `due`. */
+const firstEdit = (channelId: string) => Prisma.sql`
+  (SELECT ${dueAt} AS due FROM mirror_queue
+   WHERE channel_id = ${channelId}::uuid AND ${isWaiting} AND is_background = false ORDER BY ${dueAt} LIMIT 1)`;
+
 /**
  * Takes the lease of a channel that has no holder, an expired holder, or this worker as holder that failed to release it.
+ * A channel that is to wait gets no lease: what it may do, and when, is in its row, whatever woke the worker.
  * Call it only when this process does not work on the channel.
- * @returns undefined while a live worker holds it, and for a worker that was fenced itself.
+ * @param isInFront whether the run goes before those of other channels, as after an edit. A channel that yields has a due
+ * edit then.
+ * @returns undefined when the channel is to wait, while a live worker holds it, and for a worker that was fenced itself.
  */
-export async function acquireLease(channelId: string, workerId: string): Promise<Lease | undefined> {
+export async function acquireLease(
+  channelId: string,
+  { workerId, isInFront }: { workerId: string; isInFront: boolean },
+): Promise<Lease | undefined> {
   const statement = Prisma.sql`
     UPDATE channel_mirrors
     SET lease_holder = ${workerId}::uuid, lease_epoch = lease_epoch + 1, leased_at = now()
     WHERE channel_id = ${channelId}::uuid
+      AND (
+        next_run_at IS NULL
+        OR (next_run_at <= now() AND NOT (is_background AND ${isInFront}::boolean))
+        OR (is_background AND EXISTS (SELECT FROM ${firstEdit(channelId)} AS edit WHERE due <= now()))
+      )
       AND NOT EXISTS (
         SELECT 1 FROM workers
         WHERE workers.id = channel_mirrors.lease_holder AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL
@@ -58,6 +75,27 @@ export async function acquireLease(channelId: string, workerId: string): Promise
     RETURNING lease_epoch AS epoch`;
   const [taken] = await queryRows(db, z.object({ epoch: z.bigint() }), statement);
   return taken && { channelId, epoch: taken.epoch };
+}
+
+/** What a channel without a free lease waits for. */
+const waitRow = z.object({
+  isHeld: z.boolean(),
+  isBackground: z.boolean(),
+  /** Milliseconds until it may run; null when it may at any time. */
+  waitMs: z.number().nullable(),
+  /** Milliseconds until its first edit is due; null without one. */
+  editMs: z.number().nullable(),
+});
+
+/** Finds out what a channel waits for; undefined when it has no mirror, as after its erasure. */
+export async function findWait(channelId: string): Promise<z.infer<typeof waitRow> | undefined> {
+  const ms = (time: Prisma.Sql) => Prisma.sql`ceil(extract(epoch FROM ${time} - now()) * 1000)::float8`;
+  const statement = Prisma.sql`
+    SELECT lease_holder IS NOT NULL AS "isHeld", is_background AS "isBackground",
+      ${ms(Prisma.sql`next_run_at`)} AS "waitMs", (SELECT ${ms(Prisma.sql`due`)} FROM ${firstEdit(channelId)} AS edit) AS "editMs"
+    FROM channel_mirrors WHERE channel_id = ${channelId}::uuid`;
+  const [row] = await queryRows(db, waitRow, statement);
+  return row;
 }
 
 /** Checks the lease just before a write to the platform. @throws {LeaseLost} */
@@ -74,22 +112,62 @@ export async function lockLease(tx: Transaction, lease: Lease): Promise<void> {
 
 const pausesBeforeReleaseMs = [0, 200, 1_000, 3_000];
 
+/** What a run leaves for the next one. */
+export interface Pause {
+  inMs: number;
+  /** What is not to start earlier: everything, or all but edits. */
+  holdsBack: 'all' | 'background';
+}
+
 /**
- * Releases the lease, unless another worker took it. Tries a few times and never throws: this worker can take a lease
- * again that it failed to release, and others can once this worker has ended.
+ * Releases the lease, unless another worker took it, and saves when the channel may run again: at once without a pause.
+ * Tries a few times and never throws: this worker can take a lease again that it failed to release, and others can once this
+ * worker has ended.
  */
-export async function releaseLease({ channelId, epoch }: Lease): Promise<void> {
-  for (const pause of pausesBeforeReleaseMs) {
-    await sleep(pause);
+export async function releaseLease({ channelId, epoch }: Lease, pause?: Pause): Promise<void> {
+  const seconds = pause ? pause.inMs / 1_000 : null;
+  for (const wait of pausesBeforeReleaseMs) {
+    await sleep(wait);
     try {
       await db.$executeRaw`
-        UPDATE channel_mirrors SET lease_holder = NULL
+        UPDATE channel_mirrors SET lease_holder = NULL,
+          next_run_at = now() + make_interval(secs => ${seconds}::float8), is_background = ${pause?.holdsBack === 'background'}
         WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}`;
       return;
     } catch (error) {
       log.warn({ channelId, ...describeFailure(error) }, 'Could not release the lease of a channel');
     }
   }
+}
+
+/**
+ * Marks the store's own objects as perhaps outdated, and ends a pause: what changed may be its reason. Call it before the
+ * collabs are marked dirty, so that two transactions cannot deadlock.
+ */
+export async function markOwnObjectsDirty(tx: Transaction, channelId: string): Promise<void> {
+  // Later each time, so that the mirror does not clear a change that it has not seen.
+  await tx.$executeRaw`
+    UPDATE channel_mirrors
+    SET own_objects_dirty_since = greatest(now(), own_objects_dirty_since + interval '1 millisecond'), next_run_at = NULL
+    WHERE channel_id = ${channelId}::uuid`;
+}
+
+/** What the mirror of a channel reads before the channel itself. */
+export function findMirror(
+  channelId: string,
+): Promise<{ blockedSince: Date | null; ownObjectsDirtySince: Date | null } | null> {
+  return db.channelMirror.findUnique({
+    where: { channelId },
+    select: { blockedSince: true, ownObjectsDirtySince: true },
+  });
+}
+
+/** Records that the store's own objects are as they were to be at `dirtySince`. */
+export async function cleanOwnObjects({ channelId, epoch }: Lease, dirtySince: Date): Promise<void> {
+  await db.channelMirror.updateMany({
+    where: { channelId, leaseEpoch: epoch, ownObjectsDirtySince: dirtySince },
+    data: { ownObjectsDirtySince: null },
+  });
 }
 
 /** SQL: half of the seconds since a time, within bounds in seconds: the wait before the next attempt after a failure. */
@@ -121,9 +199,4 @@ export async function recordUnblocked({ channelId, epoch }: Lease): Promise<void
     where: { channelId, leaseEpoch: epoch, blockedReason: { not: null } },
     data: { blockedReason: null, blockedSince: null },
   });
-}
-
-/** Whether the channel still exists; an erased one is not mirrored. */
-export async function isMirrored(channelId: string): Promise<boolean> {
-  return (await db.channelMirror.count({ where: { channelId } })) > 0;
 }

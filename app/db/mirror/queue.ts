@@ -5,6 +5,7 @@ import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { lacksPart } from '../collabs/states.ts';
 import type { CollabKey } from '../keys.ts';
+import { confirmsAt, dueAt, isUnconfirmed, isWaiting } from './due-work.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { objectsOf } from './objects.ts';
 import { queryRows } from '../connection/statements.ts';
@@ -37,15 +38,6 @@ export interface QueuePosition {
   due: string;
   collabId: string;
 }
-
-/** SQL: when a dirty item is due. The index `mirror_queue_due_idx` has the same expression. */
-export const dueAt = Prisma.sql`greatest(dirty_since, next_attempt_at)`;
-
-/** SQL: whether an item is dirty and will be tried. */
-export const isWaiting = Prisma.sql`dirty_since IS NOT NULL AND failed_at IS NULL`;
-
-/** SQL: whether an item is written again only to confirm it; it is due at `confirm_at`. */
-const isUnconfirmed = Prisma.sql`dirty_since IS NULL AND failed_at IS NULL AND confirm_at IS NOT NULL`;
 
 /**
  * SQL that marks a collab dirty, for a statement that also enqueues the job, from the one row that this returns. The first
@@ -155,11 +147,7 @@ export function pickDue(
      WHERE ${isFree} AND ${which} AND ${due} <= now() ORDER BY ${due}, collab_id LIMIT ${limit})`;
   const inBackground = [
     ...(background === null ? [] : [first(2, dueAt, isBackgroundUpTo(background))]),
-    first(
-      3,
-      Prisma.sql`confirm_at`,
-      Prisma.sql`${isUnconfirmed} AND (next_attempt_at IS NULL OR next_attempt_at <= now())`,
-    ),
+    first(3, confirmsAt, isUnconfirmed),
   ];
   const queries = [
     first(1, dueAt, Prisma.sql`${isWaiting} AND NOT is_background`),
@@ -181,43 +169,6 @@ function isBackgroundUpTo(position: QueuePosition | undefined): Prisma.Sql {
   if (!position) return Prisma.sql`${isWaiting} AND is_background`;
   return Prisma.sql`${isWaiting} AND is_background
     AND (${dueAt}, collab_id) <= (${position.due}::timestamptz, ${position.collabId}::uuid)`;
-}
-
-/** SQL that selects when the work of a channel's mirror is `due`. @param channelId SQL for the channel's id. */
-export function dueWork(channelId: Prisma.Sql): Prisma.Sql {
-  const first = (isBackground: boolean) => Prisma.sql`
-    (SELECT ${dueAt} AS due FROM mirror_queue
-     WHERE channel_id = ${channelId} AND ${isWaiting} AND is_background = ${isBackground}
-     ORDER BY ${dueAt} LIMIT 1)`;
-  return Prisma.sql`
-    ${first(false)} UNION ALL ${first(true)}
-    UNION ALL
-    SELECT greatest(next_attempt_at, confirm_at) FROM mirror_queue
-    WHERE channel_id = ${channelId} AND ${isUnconfirmed}
-    UNION ALL
-    SELECT confirm_at FROM platform_objects
-    WHERE channel_id = ${channelId} AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
-    UNION ALL
-    SELECT greatest(next_attempt_at, moment) FROM discount_groups, unnest(ARRAY[dirty_since, confirm_at]) AS moment
-    WHERE channel_id = ${channelId} AND moment IS NOT NULL
-    UNION ALL
-    SELECT greatest(next_attempt_at, moment) FROM product_metafields, unnest(ARRAY[dirty_since, confirm_at]) AS moment
-    WHERE channel_id = ${channelId} AND moment IS NOT NULL
-    UNION ALL
-    SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}`;
-}
-
-/** Milliseconds until work of a channel's mirror is due; undefined when none will be. */
-export async function msUntilDue(channelId: string): Promise<number | undefined> {
-  const [row] = await queryRows(
-    db,
-    z.object({ waitMs: z.number() }),
-    Prisma.sql`
-      SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs"
-      FROM (${dueWork(Prisma.sql`${channelId}::uuid`)}) AS waiting
-      HAVING count(*) > 0`,
-  );
-  return row?.waitMs;
 }
 
 /**

@@ -19,7 +19,7 @@ export async function createGroup(lease: Lease, { tierId, customDiscount }: Grou
     ON CONFLICT DO NOTHING`;
 }
 
-/** Marks the groups with a tier's conditions: their terms changed. The caller enqueues the mirror's job. */
+/** Marks the groups with a tier's conditions: their terms changed. The caller wakes the mirror. */
 export async function markGroupsDirty(tx: Transaction, { channelId, tierId }: TierKey): Promise<void> {
   await tx.$executeRaw`
     UPDATE discount_groups SET dirty_since = clock_timestamp(), next_attempt_at = NULL

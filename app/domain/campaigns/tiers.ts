@@ -9,7 +9,7 @@ import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
-import { markAllDirty } from '../collabs/dirty.ts';
+import { markAllDirty, wakeMirror } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount, parseTypedDiscount } from '../discounts/amount.ts';
 import {
@@ -217,6 +217,7 @@ export async function updateTierIn(
   await recordFieldAuthor(tx, { channelId, recordId: tierId }, changed);
   if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await markGroupsDirty(tx, { channelId, tierId });
+  wakeMirror(tx, channelId, 'background');
   await markAllDirty(tx, { channelId, tierId });
   await enqueue(tx, tasks.touchCollabs, { channelId, tierId, marksDirty: false });
 }

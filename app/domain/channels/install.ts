@@ -19,7 +19,9 @@ import {
   type Installation,
 } from './access-tokens.ts';
 import { fetchStoreDetails, type StoreDetails } from './store-details.ts';
+import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
+import { wakeMirror } from '../collabs/dirty.ts';
 
 /** How often open pages check a store that grants too few scopes. */
 const recheckAfterMs = 10 * 60_000;
@@ -73,8 +75,9 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
       await enqueue(tx, tasks.resyncChannel, { channelId: id, after: null });
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
+    await markOwnObjectsDirty(tx, id);
     await markDeniedDirty(tx, id);
-    await enqueue(tx, tasks.mirrorChannel, { channelId: id });
+    wakeMirror(tx, id);
   });
 }
 

@@ -3,10 +3,9 @@ import { lockChannel } from '#app/db/channels.ts';
 import { affectedCollabIds, type AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { deleteProductDetails } from '#app/db/drops/products.ts';
-import { tasks } from '#app/jobs/tasks.ts';
-import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty, markManyDirty, wakeMirror } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
 /** Which data of its creators a channel's store contains, and how. */
@@ -58,6 +57,7 @@ export async function updateMirrorOptionsIn(
   if (changed.length === 0) return {};
   const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
   await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
+  await markOwnObjectsDirty(tx, channelId);
   // Without compatible payloads, changes of products were not read.
   if (changed.includes('compatiblePayload') && after.compatiblePayload)
     await deleteProductDetails(tx, channelId);
@@ -65,8 +65,7 @@ export async function updateMirrorOptionsIn(
   const kinds = affected.filter((kind) => kind !== 'all');
   if (kinds.length < affected.length) await markAllDirty(tx, { channelId });
   else if (kinds.length > 0) await markManyDirty(tx, channelId, affectedCollabIds(channelId, kinds));
-  // The job mirrors the channel's own objects before any collab.
-  await enqueue(tx, tasks.mirrorChannel, { channelId });
+  wakeMirror(tx, channelId);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 

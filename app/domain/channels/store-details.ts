@@ -8,8 +8,9 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
 import { isTimeZone } from '#app/times.ts';
-import { markAllDirty } from '../collabs/dirty.ts';
+import { markAllDirty, wakeMirror } from '../collabs/dirty.ts';
 import { renewAccess } from './access-tokens.ts';
+import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 import { openStore } from './store-client.ts';
 
@@ -67,8 +68,8 @@ export async function refreshStoreDetails(channelId: string, mayGrantMore: boole
   const { details, scopes } = await fetchStoreDetails(store);
   await inTransaction(async (tx) => {
     if (!(await lockChannel(tx, channelId))) return;
-    await updateDetails(tx, channelId, details);
     await updateScopes(tx, channelId, { scopes, mayGrantMore });
+    await updateDetails(tx, channelId, details);
   });
 }
 
@@ -114,6 +115,8 @@ async function updateScopes(
     data: { rejection: null },
   });
   const hasMore = mayGrantMore || scopes.some((scope) => !previous.scopes.includes(scope));
+  if (!hasMore && count === 0) return;
+  await markOwnObjectsDirty(tx, channelId);
   if (hasMore) await markDeniedDirty(tx, channelId);
-  if (hasMore || count > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
+  wakeMirror(tx, channelId);
 }

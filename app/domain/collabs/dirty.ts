@@ -2,6 +2,7 @@ import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { wakeAfterCommit } from '#app/db/wake-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
@@ -9,7 +10,7 @@ import { markCollabDirty, markCollabsDirty, type MirrorPriority } from '#app/db/
 import { tasks } from '#app/jobs/tasks.ts';
 
 /*
- * A change marks its collabs dirty and enqueues the job that mirrors them, in its own transaction. A collab that failed
+ * A change marks its collabs dirty in its own transaction, and wakes a worker when that is committed. A collab that failed
  * permanently, or waits for a retry, is tried again. `recordChange` (domain/events/record-events.ts) marks a collab and
  * records the events of its change in one statement.
  */
@@ -24,7 +25,7 @@ export async function markDirty(
   priority: MirrorPriority = 'interactive',
 ): Promise<void> {
   await markCollabDirty(tx, { channelId, collabId }, priority);
-  await enqueue(tx, tasks.mirrorChannel, { channelId });
+  wakeMirror(tx, channelId, priority);
 }
 
 /**
@@ -38,8 +39,17 @@ export async function markManyDirty(
   collabIds: readonly string[] | Prisma.Sql,
 ): Promise<number> {
   const marked = await markCollabsDirty(tx, channelId, collabIds);
-  if (marked > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
+  if (marked > 0) wakeMirror(tx, channelId, 'background');
   return marked;
+}
+
+/** Wakes a worker for the due work of a channel's mirror, once the transaction is committed. */
+export function wakeMirror(
+  tx: Transaction,
+  channelId: string,
+  priority: MirrorPriority = 'interactive',
+): void {
+  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId, isBackground: priority === 'background' });
 }
 
 /**

@@ -1,6 +1,8 @@
 import slugify from '@sindresorhus/slugify';
+import type { z } from 'zod';
 import { db, runStatement, type Transaction } from '#app/db/connection/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
+import { wakeForChange } from '#app/db/events.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { typedRows } from '#app/db/connection/statements.ts';
 import { newId } from '#app/ids.ts';
@@ -42,11 +44,12 @@ interface DropCreation {
   plan: DropPlan;
   statement: Prisma.Sql;
   /**
+   * Checks what the statement did, and wakes the workers once its transaction is committed.
    * @param rows of the statement.
    * @throws Problem `not-found` when the collab was deleted, `conflict` when it is full, `invalid` when its data would
    *   exceed the store's limit.
    */
-  assertCreated: (rows: readonly unknown[]) => void;
+  complete: (tx: Transaction, rows: readonly unknown[]) => void;
 }
 
 /**
@@ -67,23 +70,26 @@ export async function prepareDrop(
   return {
     plan,
     statement: createDropSql(plan, max, [dropCreatedEvent(plan)]),
-    assertCreated: (rows) => assertCreated(plan, rows),
+    complete(tx, rows) {
+      const { hasEndpoint } = assertCreated(plan, rows);
+      wakeForChange(tx, plan, hasEndpoint);
+    },
   };
 }
 
 /**
  * Prepares a drop for a caller that has a transaction.
  * @returns the work for the transaction, which returns the drop's id.
- * @throws Problem as {@link prepareDrop} and {@link DropCreation.assertCreated} do.
+ * @throws Problem as {@link prepareDrop} and {@link DropCreation.complete} do.
  */
 export async function createDrop(
   principal: Principal,
   collabId: string,
   input: NewDropInput,
 ): Promise<(tx: Transaction) => Promise<string>> {
-  const { plan, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
+  const { plan, statement, complete } = await prepareDrop(principal, collabId, input);
   return async (tx) => {
-    assertDone(await runStatement(statement, tx));
+    complete(tx, await runStatement(statement, tx));
     return plan.id;
   };
 }
@@ -129,11 +135,11 @@ function dropHandle(dropId: string, names: { creatorHandle: string; title: strin
   return `${slug || 'drop'}-d${dropId.slice(-12)}`;
 }
 
-function assertCreated(plan: DropPlan, rows: readonly unknown[]): void {
+function assertCreated(plan: DropPlan, rows: readonly unknown[]): z.infer<typeof createDropResult> {
   const [result] = typedRows(createDropResult, rows);
   if (!result) throw collabNotFound(plan.collabId);
-  const { jobs, drops, bytes } = result;
-  if (jobs !== 0) return;
+  const { isCreated, drops, bytes } = result;
+  if (isCreated) return result;
   if (drops < limits.dropsPerCollab) throw payloadTooLarge(bytes, dropPayloadParts(plan.projection));
   throw tooManyDrops();
 }

@@ -6,10 +6,8 @@ import { tasks } from '#app/jobs/tasks.ts';
 import type { NewEvent } from './event.ts';
 
 /**
- * Records events of a channel in the transaction of the write, in one statement. Enqueues a delivery job only
- * if an endpoint of the channel or of a granted partner exists. `recordChange` records changes of collabs and
- * drops; elsewhere call this last, after `markDirty`, so that every writer takes the same locks in the same
- * order.
+ * Records events of a channel in the transaction of the write, in one statement. Wakes a worker after the commit if an
+ * endpoint of the channel or of a granted partner exists. `recordChange` records changes of collabs and drops.
  *
  *     await recordEvents(tx, channelId, [
  *       { type: 'collab.paused', data: { collab: { _id, creator, isActive: false }, previous: { isActive: true } } },
@@ -28,7 +26,7 @@ export async function recordEvents(
 
 /**
  * Marks a collab dirty and records the events of its change, or of a change of one of its drops, in the transaction of the
- * change. All writers of a channel wait for each other at its job's row: call this last, after all reads.
+ * change.
  * @param events in the order in which they are sent.
  */
 export async function recordChange(

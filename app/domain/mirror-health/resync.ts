@@ -1,11 +1,12 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
-import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';
+import { listBatch, markDirty, resyncCollabs, wakeMirror } from '../collabs/dirty.ts';
 
 /**
  * Writes all objects of a channel or a collab again, and retries permanently failed items. A single collab
@@ -77,6 +78,8 @@ async function resyncBatch(tx: Transaction, channelId: string, after: string | n
 }
 
 async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
+  await markOwnObjectsDirty(tx, channelId);
+  wakeMirror(tx, channelId, 'background');
   await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
   await invalidateGroups(tx, channelId);
   // A publication is only searched for. Without an id it is searched for again.
@@ -106,6 +109,8 @@ export async function resyncDefinition(
   hash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const count = await invalidateObjects(tx, channelId, { kind: 'definition', writtenHash: hash });
-  if (count > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
-  return count > 0;
+  if (count === 0) return false;
+  await markOwnObjectsDirty(tx, channelId);
+  wakeMirror(tx, channelId);
+  return true;
 }

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import { listSnapshots, saveObjectRepairs, type Orphan } from '#app/db/mirror/snapshots.ts';
 import { invalidateProducts } from '#app/db/mirror/product-creators.ts';
 import { lockReconciliation } from '#app/db/mirror/reconciliations.ts';
 import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
-import { markManyDirty } from '#app/domain/collabs/dirty.ts';
-import { tasks } from '#app/jobs/tasks.ts';
+import { markManyDirty, wakeMirror } from '#app/domain/collabs/dirty.ts';
 import type { Drift } from '../objects/object-kind.ts';
 import type { DriftedCollab, Batch } from './drift.ts';
 
@@ -27,14 +25,14 @@ export async function saveBatch(run: Run, batch: Batch, nextStage: string | unde
     if (!(await lockReconciliation(tx, run))) return;
     const before = await tx.reconciliation.findFirstOrThrow({ where: { channelId, id } });
     const { definition, groups = [], products = [] } = batch;
+    const isInvalidated = definition && (await resyncDefinition(tx, channelId, definition.hash));
     // Before the items of collabs, as a change of a tier does it.
     await repairGroups(tx, channelId, groups);
     const repaired = await repairCollabs(tx, channelId, batch.drifted);
     const leftOut = batch.drifted.length - repaired.length;
     await markOwnersDirty(tx, channelId, batch.orphans);
     if (products.length > 0 && (await invalidateProducts(tx, channelId, products)) > 0)
-      await enqueue(tx, tasks.mirrorChannel, { channelId });
-    const isInvalidated = definition && (await resyncDefinition(tx, channelId, definition.hash));
+      wakeMirror(tx, channelId, 'background');
     const found = [
       ...(isInvalidated ? [{ kinds: definition.kinds }] : []),
       ...groups,
@@ -98,7 +96,7 @@ async function repairGroups(
     channelId,
     groups.map(({ id }) => id),
   );
-  await enqueue(tx, tasks.mirrorChannel, { channelId });
+  wakeMirror(tx, channelId, 'background');
 }
 
 /** The deleted object may have blocked its collab, for instance by its handle. */

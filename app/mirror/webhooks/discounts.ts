@@ -10,13 +10,11 @@ import { findGroupAfter, listGroupsOfDiscounts, type GroupRow } from '#app/db/mi
 import { saveGroupRepair } from '#app/db/mirror/save-discount-groups.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import { listWebhookObjects, type WebhookObject } from '#app/db/mirror/webhook-objects.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import { completeWebhooks, listPendingWebhooks } from '#app/db/platform-webhooks.ts';
-import { markManyDirty } from '#app/domain/collabs/dirty.ts';
+import { markManyDirty, wakeMirror } from '#app/domain/collabs/dirty.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload, WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import { groupBy } from '#app/group-by.ts';
-import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { discountsByIds } from '#app/platform/operations/by-ids.ts';
@@ -128,7 +126,7 @@ async function compareGroup(
     const isRepaired = await inTransaction(async (tx) => {
       if (!(await saveGroupRepair(tx, channelId, { id: group.id, platformId: id, hash: hashOf(terms) })))
         return false;
-      await enqueue(tx, tasks.mirrorChannel, { channelId });
+      wakeMirror(tx, channelId);
       return true;
     });
     if (isRepaired) log.info({ channelId }, 'Discount changed in the store; writing it again');

@@ -57,12 +57,12 @@ export async function writeNewDrop(
   collabId: string,
   body: DropInput,
 ): Promise<Write> {
-  const { plan, statement, assertCreated } = await prepareDrop(principal, collabId, body);
+  const { plan, statement, complete } = await prepareDrop(principal, collabId, body);
   const json = JSON.stringify({ drop: presentCreatedDrop(plan) });
   return {
     statement,
-    toResponse(rows) {
-      assertCreated(rows);
+    toResponse(rows, tx) {
+      complete(tx, rows);
       return { json, headers: { ETag: revisionTag(0) } };
     },
   };

@@ -826,6 +826,9 @@ CREATE TABLE "channel_mirrors" (
     "leased_at" TIMESTAMPTZ(3),
     "blocked_since" TIMESTAMPTZ(3),
     "blocked_reason" TEXT,
+    "next_run_at" TIMESTAMPTZ(3),
+    "is_background" BOOLEAN NOT NULL DEFAULT false,
+    "own_objects_dirty_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "channel_mirrors_pkey" PRIMARY KEY ("channel_id")
 );
@@ -1551,7 +1554,8 @@ CREATE INDEX "mirror_queue_dirty_idx" ON "mirror_queue" ("channel_id", "dirty_si
 CREATE INDEX "mirror_queue_due_idx"
   ON "mirror_queue" ("channel_id", "is_background", greatest("dirty_since", "next_attempt_at"), "collab_id")
   WHERE "dirty_since" IS NOT NULL AND "failed_at" IS NULL;
-CREATE INDEX "mirror_queue_confirm_idx" ON "mirror_queue" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
+CREATE INDEX "mirror_queue_confirm_idx" ON "mirror_queue" ("channel_id", greatest("next_attempt_at", "confirm_at"))
+  WHERE "dirty_since" IS NULL AND "failed_at" IS NULL AND "confirm_at" IS NOT NULL;
 -- Metrics count the permanently failed items of all channels every few seconds.
 CREATE INDEX "mirror_queue_failed_idx" ON "mirror_queue" ("failed_at") WHERE "failed_at" IS NOT NULL;
 -- Collabs that may lack terms, or their page or code in the store: few, unless they were just created.
@@ -1572,6 +1576,11 @@ CREATE INDEX "drop_drafts_ended_idx" ON "drop_drafts" ("updated_at") WHERE "stat
 CREATE INDEX "applications_decided_idx" ON "applications" ("decided_at") WHERE "decided_at" IS NOT NULL;
 CREATE INDEX "applications_undecided_idx" ON "applications" ("created_at") WHERE "state" = 'new';
 CREATE INDEX "platform_objects_confirm_idx" ON "platform_objects" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
+-- Those of the store itself, such as the definition.
+CREATE INDEX "platform_objects_own_confirm_idx" ON "platform_objects" ("channel_id", "confirm_at")
+  WHERE "confirm_at" IS NOT NULL AND "collab_id" IS NULL AND "drop_id" IS NULL;
+CREATE INDEX "channel_mirrors_own_objects_idx" ON "channel_mirrors" ("channel_id", "own_objects_dirty_since")
+  WHERE "own_objects_dirty_since" IS NOT NULL;
 -- Webhooks name objects by the platform's ids.
 CREATE INDEX "platform_objects_platform_id_idx" ON "platform_objects" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
 CREATE INDEX "platform_webhooks_due_idx" ON "platform_webhooks" ("channel_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
@@ -1638,9 +1647,11 @@ CREATE INDEX "custom_field_values_media_idx" ON "custom_field_values"
 -- Webhooks name discounts by the platform's ids.
 CREATE INDEX "discount_groups_platform_id_idx" ON "discount_groups" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
 -- Discounts and product metafields that the mirror has to write or confirm.
-CREATE INDEX "discount_groups_due_idx" ON "discount_groups" ("channel_id", "dirty_since", "confirm_at")
+CREATE INDEX "discount_groups_due_idx"
+  ON "discount_groups" ("channel_id", greatest("next_attempt_at", least("dirty_since", "confirm_at")))
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;
-CREATE INDEX "product_metafields_due_idx" ON "product_metafields" ("channel_id", "dirty_since", "confirm_at")
+CREATE INDEX "product_metafields_due_idx"
+  ON "product_metafields" ("channel_id", greatest("next_attempt_at", least("dirty_since", "confirm_at")))
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;
 
 -- The number of a collab's drops, and the size of their mirror data. VOLATILE: it sees what is committed when it is

@@ -34,9 +34,11 @@ export async function countRoundTrips(
   for (const collab of own.slice(1, requests + 1)) {
     await postDrop(app, collab, state);
     const taken = proxy.take();
-    counts.push(taken.roundTrips);
+    // No request waits for a wake-up of a worker, which is sent after the commit.
+    const wakeUps = taken.sql.filter((text) => text.includes('graphile_worker.add_job')).length;
+    counts.push(taken.roundTrips - wakeUps);
     statements.push(taken.statements);
-    if (taken.roundTrips === Math.min(...counts)) sql = taken.sql;
+    if (taken.roundTrips - wakeUps === Math.min(...counts)) sql = taken.sql;
   }
   const value = median(counts);
   return {

@@ -52,7 +52,4 @@ WITH sent AS MATERIALIZED (
       '_id', sent.id, 'collab', $2::uuid, 'creator', creator_id, 'title', title, 'description', description)), now()
   FROM sent, collab
 )
-SELECT collab.creator_id AS "creatorId", (graphile_worker.add_job(
-    'mirror-channel', json_build_object('channelId', $1::uuid, 'requestId', gen_random_uuid()), run_at => now(),
-    job_key => 'mirror-channel:' || $1::uuid)).id AS job
-FROM collab
+SELECT collab.creator_id AS "creatorId" FROM collab

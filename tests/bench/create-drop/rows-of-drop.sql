@@ -31,12 +31,6 @@ SELECT jsonb_build_object(
     SELECT to_jsonb(me) - '{channel_id,collab_id,dirty_since,synced_at}'::text[]
       || jsonb_build_object('dirty', me.dirty_since IS NOT NULL)
     FROM mirror_queue AS me WHERE me.channel_id = d.channel_id AND me.collab_id = d.collab_id),
-  'jobs', (
-    SELECT jsonb_agg(jsonb_build_object('task', job.task_identifier, 'attempts', job.attempts, 'queue', job.queue_name,
-      'channel', private.payload ->> 'channelId' = d.channel_id::text,
-      'keys', ARRAY(SELECT json_object_keys(private.payload) ORDER BY 1)))
-    FROM graphile_worker.jobs AS job JOIN graphile_worker._private_jobs AS private USING (id)
-    WHERE job.key LIKE '%:' || d.channel_id),
   'events', (
     SELECT jsonb_agg(jsonb_build_object('type', type, 'fannedOut', fanned_out_at IS NOT NULL,
       'data', replace(replace(replace(data::text, d.id::text, 'DROP'), c.id::text, 'COLLAB'), c.creator_id::text, 'CREATOR')))

@@ -12,7 +12,7 @@ import { preparePortalRequest } from '../../torture/tenants/pages/run-portal.ts'
 import { seedPages } from '../../torture/tenants/pages/seed-pages.ts';
 import { collabOf, seedWorld, type SuiteContext, type World } from '../../torture/tenants/seed-world.ts';
 import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
-import { bulkRequests, webhookRequests } from './worker-requests.ts';
+import { bulkRequests, sweepRequests, webhookRequests } from './worker-requests.ts';
 
 /** The brand with the rows, and one without: its requests must not read the other's. */
 const brands = ['ash', 'birch'] as const;
@@ -95,8 +95,8 @@ export async function measureRequests(
       .map((page) => ({ tenant, page, name: `admin of ${tenant}: ${page.name}` })),
   );
   await measurePages(world, pages.filter(isMeasured), measure);
-  for (const request of [...webhookRequests(world), ...bulkRequests(world)].filter(isMeasured))
-    await measure(request);
+  const ofWorkers = [...webhookRequests(world), ...bulkRequests(world), ...sweepRequests(world)];
+  for (const request of ofWorkers.filter(isMeasured)) await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
 }

@@ -55,6 +55,27 @@ export function webhookRequests(world: World): MeasuredRequest[] {
   });
 }
 
+/** The sweep, while all collabs, events and webhooks of the brand wait. */
+export function sweepRequests(world: World): MeasuredRequest[] {
+  const { database, query } = world.context;
+  return [
+    {
+      name: 'sweep: look for due work',
+      isWrite: false,
+      async prepare() {
+        await query('UPDATE mirror_queue SET dirty_since = now(), failed_at = NULL, next_attempt_at = NULL');
+        await query('UPDATE events SET fanned_out_at = NULL');
+        await query('UPDATE platform_webhooks SET next_attempt_at = now()');
+      },
+      async send() {
+        await loadApp(database);
+        const { listDueWork } = await import('#app/db/lost-wake-ups.ts');
+        await listDueWork();
+      },
+    },
+  ];
+}
+
 /** What a worker reads and writes for a batch of a bulk write of all collabs. */
 export function bulkRequests(world: World): MeasuredRequest[] {
   const { database, query } = world.context;

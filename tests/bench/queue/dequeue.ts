@@ -18,7 +18,7 @@ await createWorker(workerId);
 process.send?.({ ready: true });
 
 async function obey({ channelId, times }: z.output<typeof order>): Promise<void> {
-  const lease = await acquireLease(channelId, workerId);
+  const lease = await acquireLease(channelId, { workerId, isInFront: true });
   if (!lease) throw new Error('Another worker holds the lease of the channel');
   const taken: string[] = [];
   for (let time = 0; time < times; time += 1) {

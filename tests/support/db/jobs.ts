@@ -3,10 +3,21 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Waits until there is no mirror job, due or not. */
-export function waitForNoMirrorJob(database: Database): Promise<void> {
-  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
-  return until('no mirror job is left', async () => (await database.query(jobs)).length === 0);
+/**
+ * Waits until there is no mirror job, due or not, and nothing to write in an installed store, for which a job may be under
+ * way.
+ * @param channelId of one channel; all by default.
+ */
+export function waitForNoMirrorJob(database: Database, channelId: string | null = null): Promise<void> {
+  const work = `
+    SELECT 1 FROM graphile_worker.jobs
+    WHERE task_identifier = 'mirror-channel' AND ($1::text IS NULL OR key = 'mirror-channel:' || $1)
+    UNION ALL
+    SELECT 1 FROM channel_mirrors AS mirror JOIN platform_installations USING (channel_id)
+    WHERE ($1::text IS NULL OR channel_id = $1::uuid) AND (own_objects_dirty_since IS NOT NULL OR EXISTS (
+      SELECT FROM mirror_queue AS item
+      WHERE item.channel_id = mirror.channel_id AND dirty_since IS NOT NULL AND failed_at IS NULL))`;
+  return until('no mirror job is left', async () => (await database.query(work, [channelId])).length === 0);
 }
 
 /** Waits until a task has no job with a key prefix. */
@@ -39,6 +50,14 @@ export function listMirrorJobs(database: Database): Promise<(MirrorJob & { key: 
   return database.query(
     `SELECT id::text, key, extract(epoch FROM run_at - now())::int AS seconds FROM graphile_worker.jobs
      WHERE key LIKE 'mirror-channel:%'`,
+  );
+}
+
+/** The jobs with a key: seconds until each is due, and its priority. */
+export function listWaits(database: Database, key: string): Promise<{ seconds: number; priority: number }[]> {
+  return database.query(
+    `SELECT extract(epoch FROM run_at - now())::float8 AS seconds, priority FROM graphile_worker.jobs WHERE key = $1`,
+    [key],
   );
 }
 
@@ -98,6 +117,7 @@ export function listUnsettled(database: Database, exceptTask: string): Promise<u
     `SELECT task_identifier FROM graphile_worker.jobs
      WHERE task_identifier <> $1 AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute')
      UNION ALL SELECT topic FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
+     UNION ALL SELECT type FROM events WHERE fanned_out_at IS NULL
      UNION ALL SELECT 'delivery' FROM event_deliveries WHERE next_attempt_at IS NOT NULL`,
     [exceptTask],
   );
@@ -160,6 +180,8 @@ export async function listStranded(database: Database, runnersPerWorker: number)
      FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now() OR attempts > 0
      UNION ALL
      SELECT topic || ' was not handled' FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
+     UNION ALL
+     SELECT type || ' has no deliveries' FROM events WHERE fanned_out_at IS NULL
      UNION ALL
      SELECT 'a worker has ' || cardinality(runner_ids) || ' runners' FROM workers
      WHERE fenced_at IS NULL AND cardinality(runner_ids) < $1

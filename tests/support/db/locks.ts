@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -189,12 +190,12 @@ export function lockLastItem(databaseUrl: string): Promise<DatabaseLock> {
   return beginLock(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
 }
 
-/** Locks the key of a channel's mirror job: enqueues the job in a transaction that commits on release. */
-export function lockMirrorJob(databaseUrl: string, channelId: string): Promise<DatabaseLock> {
-  const id = pg.escapeLiteral(channelId);
+/** Locks the key of an endpoint's delivery job: enqueues the job in a transaction that commits on release. */
+export function lockDeliveryJob(databaseUrl: string, endpointId: string): Promise<DatabaseLock> {
+  const id = pg.escapeLiteral(endpointId);
   return beginLock(
     databaseUrl,
-    `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', ${id}), job_key => 'mirror-channel:' || ${id})`,
+    `SELECT graphile_worker.add_job('deliver-events', json_build_object('endpointId', ${id}), job_key => 'deliver-events:' || ${id})`,
   );
 }
 
@@ -261,4 +262,9 @@ export async function failCollabOf(
   return async () => {
     await query('DROP FUNCTION fail_collab CASCADE');
   };
+}
+
+/** Fails a transaction as a conflict with another one does, so that it is repeated. */
+export async function failSerialization(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = 'serialization_failure'; END $$`;
 }

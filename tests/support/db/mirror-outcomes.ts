@@ -68,7 +68,7 @@ async function asWorker(channelId: string, work: (lease: Lease) => Promise<void>
   await db.channelMirror.createMany({ data: [{ channelId }], skipDuplicates: true });
   let lease: Lease | undefined;
   await until('no other worker has the channel', async () => {
-    lease = await acquireLease(channelId, workerId);
+    lease = await acquireLease(channelId, { workerId, isInFront: true });
     return lease !== undefined;
   });
   if (!lease) return;

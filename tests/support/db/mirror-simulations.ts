@@ -1,29 +1,27 @@
-import { loadApp } from '../world/load-app.ts';
+import { addMirrorJob, setJobState } from './jobs.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** What happened to the job of a change. Only a bug, since fixed, leaves jobs so: moving the time cannot. */
-const jobStates = {
-  lost: (key: string) => `SELECT graphile_worker.remove_job('${key}')`,
-  later: (key: string) =>
-    `UPDATE graphile_worker._private_jobs SET attempts = 9, run_at = now() + interval '2 hours' WHERE key = '${key}'`,
-  never: (key: string) =>
-    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = '${key}'`,
-} as const;
+/** What happened to the job of a change. Only the end of a process, or a bug, leaves jobs so: moving the time cannot. */
+const jobStates = { lost: undefined, later: 'is retried late', never: 'failed permanently' } as const;
 
-/** Updates a collab, and changes the job of its channel before any worker sees it. */
+/** Changes a collab as an update does, but without its wake-up, while the job of its channel is in a state. */
 export async function updateWithJob(
-  database: Pick<TestDatabase, 'url'>,
+  database: Database,
   { channelId, collabId, firstName }: { channelId: string; collabId: string; firstName: string },
   job: keyof typeof jobStates,
 ): Promise<void> {
-  const { inTransaction } = await loadApp(database);
-  const { updateCollabIn } = await import('#app/domain/collabs/update.ts');
-  await inTransaction(async (tx) => {
-    await updateCollabIn(tx, { channelId, collabId }, { firstName, custom: new Map() });
-    await tx.$executeRawUnsafe(jobStates[job](`mirror-channel:${channelId}`));
-  });
+  const state = jobStates[job];
+  if (state) {
+    await addMirrorJob(database, channelId, 2 * 3_600);
+    await setJobState(database, `mirror-channel:${channelId}`, state);
+  }
+  await database.query(
+    `WITH changed AS (UPDATE collabs SET first_name = $3 WHERE channel_id = $1 AND id = $2)
+     UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now() WHERE channel_id = $1 AND collab_id = $2`,
+    [channelId, collabId, firstName],
+  );
 }
 
 /** Forgets the discounts of a store, with all codes, although the collabs count as written. Only a bug leaves them so. */

@@ -115,13 +115,27 @@ export async function listUnmirrored(database: Database): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** A channel's open work: collabs in the queue that have not permanently failed, and jobs. */
+/** A channel's open work: due rows of collabs that have not permanently failed, of events and of webhooks, and jobs. */
 export async function listUnfinished(database: Database, domain: string): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1)
      SELECT ${waitsFor} AS what FROM mirror_queue LEFT JOIN channel_mirrors USING (channel_id)
      WHERE channel_id = (TABLE channel)
        AND (dirty_since IS NOT NULL AND failed_at IS NULL OR confirm_at IS NOT NULL)
+     UNION ALL
+     SELECT 'own objects' FROM channel_mirrors
+     WHERE channel_id = (TABLE channel) AND own_objects_dirty_since IS NOT NULL
+     UNION ALL
+     SELECT 'discount' FROM discount_groups
+     WHERE channel_id = (TABLE channel) AND num_nonnulls(dirty_since, confirm_at) > 0
+     UNION ALL
+     SELECT 'product' FROM product_metafields
+     WHERE channel_id = (TABLE channel) AND num_nonnulls(dirty_since, confirm_at) > 0
+     UNION ALL
+     SELECT concat('event ', type) FROM events WHERE channel_id = (TABLE channel) AND fanned_out_at IS NULL
+     UNION ALL
+     SELECT concat('webhook ', topic) FROM platform_webhooks
+     WHERE channel_id = (TABLE channel) AND next_attempt_at IS NOT NULL
      UNION ALL
      SELECT concat_ws(' ', 'job', task_id, 'attempts', attempts, last_error) FROM graphile_worker._private_jobs
      WHERE payload ->> 'channelId' = (SELECT id::text FROM channel)`,
@@ -146,16 +160,30 @@ export async function waitForStartedWrite(database: Database, withinMs: number):
 }
 
 /**
- * Seconds until the next attempt of each blocked channel without a lease. `now()` would be older than the job: the
- * statement starts before it reads, and a job committed between the two would seem to wait longer than it does.
+ * Seconds until the next attempt of each blocked channel without a lease. `now()` would be older than the row: the
+ * statement starts before it reads, and a row committed between the two would seem to wait longer than it does.
  */
 export async function listPauses(database: Database): Promise<number[]> {
   const rows = await database.query<{ seconds: number }>(
-    `SELECT extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds
-     FROM channel_mirrors JOIN graphile_worker.jobs ON key = 'mirror-channel:' || channel_id
-     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND locked_at IS NULL`,
+    `SELECT extract(epoch FROM next_run_at - clock_timestamp())::float8 AS seconds
+     FROM channel_mirrors
+     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND next_run_at > clock_timestamp()`,
   );
   return rows.map(({ seconds }) => seconds);
+}
+
+/** Sets when a channel may run again, and whether edits may start it earlier. */
+export async function setNextRun(
+  database: Database,
+  channelId: string,
+  { inSeconds, isBackground }: { inSeconds: number | null; isBackground: boolean },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO channel_mirrors (channel_id, next_run_at, is_background)
+     VALUES ($1, now() + make_interval(secs => $2::float8), $3)
+     ON CONFLICT (channel_id) DO UPDATE SET next_run_at = excluded.next_run_at, is_background = excluded.is_background`,
+    [channelId, inSeconds, isBackground],
+  );
 }
 
 /** Makes every queued collab due, and permanently failed ones, which no later time makes due. */

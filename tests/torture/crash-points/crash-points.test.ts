@@ -29,6 +29,8 @@ describe('a change is in the store completely and once, although', () => {
   const savesObject =
     'write: INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id';
 
+  const wakesWorker = 'write: SELECT task, (graphile_worker.add_job';
+
   /** By prefixes of the effects' names, and their number if not the first. */
   const points: Record<string, (readonly [Part, Way, string, number?])[]> = {
     'a collab is created': [
@@ -39,8 +41,10 @@ describe('a change is in the store completely and once, although', () => {
     'a drop is created': [
       ['app', 'unanswered', 'COMMIT of UPDATE "public"."idempotency_records"'],
       ['worker', 'unanswered', takesJob],
-      ['worker', 'unanswered', 'COMMIT of SELECT graphile_worker.add_job'],
-      ['worker', 'killed after', 'COMMIT of SELECT graphile_worker.add_job'],
+      ['app', 'killed before', wakesWorker],
+      ['app', 'unanswered', wakesWorker],
+      ['worker', 'unanswered', wakesWorker],
+      ['worker', 'killed after', wakesWorker],
     ],
     'a drop is removed, where the brand has its collection deleted': [
       ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = CASE'],

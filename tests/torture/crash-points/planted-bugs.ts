@@ -67,6 +67,20 @@ export const crashBugs: readonly CrashBug[] = [
     target: { ...createCollection, way: 'killed after' },
     violation: /^does not come to rest: job /,
   },
+  {
+    name: 'lost-for-good',
+    about: 'a wake-up that was lost is never found',
+    file: 'app/jobs/sweep.ts',
+    from: 'await wakeMissing(await listDueWork())',
+    to: '0',
+    target: {
+      ...createDrop,
+      part: 'app',
+      way: 'killed after',
+      kind: 'COMMIT of UPDATE "public"."idempotency_records"',
+    },
+    violation: /^does not come to rest: dirty /,
+  },
 ];
 
 /** Whether a point is one of those at which a bug shows. */

@@ -8,6 +8,14 @@ interface GrowthBug extends SourceBug {
 
 export const growthBugs: readonly GrowthBug[] = [
   {
+    name: 'sweep-reads-rows',
+    about: 'the sweep for lost wake-ups reads the waiting rows of a channel, not channels',
+    file: 'app/db/due-channels.ts',
+    from: 'FROM waiting CROSS JOIN LATERAL (${firstDue(',
+    to: 'FROM (SELECT DISTINCT channel_id FROM ${Prisma.raw(table)} WHERE ${isWaiting}) AS waiting CROSS JOIN LATERAL (${firstDue(',
+    shownBy: 'sweep: look for due work',
+  },
+  {
     name: 'endpoints-of-all',
     about: 'a change looks for its event endpoints with one OR, which reads those of all brands',
     file: 'app/db/events.ts',

@@ -1,0 +1,47 @@
+import { listDueWork } from '#app/db/lost-wake-ups.ts';
+import { wakeMissing } from '#app/db/wake-ups.ts';
+import { isOldestWorker } from '#app/db/workers.ts';
+import { log, logFailure } from '#app/log.ts';
+import { recordJob } from '#app/metrics.ts';
+
+const sweepMs = 2_000;
+
+/**
+ * Looks for due work whose wake-up was lost, every two seconds. Of all workers, the oldest does it: two at a time would do
+ * no harm.
+ * @param workerId the present id of this worker.
+ * @returns a function that stops it, and resolves when a sweep in progress has ended.
+ */
+export function startSweeps(workerId: () => string | undefined): () => Promise<void> {
+  let sweeping: Promise<void> | undefined;
+  let hasFailed = false;
+  const sweepOnce = async () => {
+    const id = workerId();
+    const startedAt = performance.now();
+    let outcome: 'ok' | 'failed' = 'ok';
+    try {
+      if (id === undefined || !(await isOldestWorker(id))) return;
+      await sweep();
+      hasFailed = false;
+    } catch (error) {
+      outcome = 'failed';
+      // Once until one succeeds.
+      if (!hasFailed) logFailure(error, 'Sweep failed; retrying');
+      hasFailed = true;
+    }
+    recordJob('sweep', outcome, (performance.now() - startedAt) / 1_000);
+  };
+  const timer = setInterval(() => {
+    sweeping ??= sweepOnce().finally(() => (sweeping = undefined));
+  }, sweepMs);
+  return async () => {
+    clearInterval(timer);
+    await sweeping;
+  };
+}
+
+/** Wakes workers for due work that has no job. */
+export async function sweep(): Promise<void> {
+  const lost = await wakeMissing(await listDueWork());
+  if (lost > 0) log.info({ lost }, 'Lost wake-ups were sent again');
+}
