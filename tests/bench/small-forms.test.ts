@@ -17,6 +17,21 @@ it.each(['get-collab', 'create-drop'])('the floor of %s does what the app does',
   expect(names.filter((name) => name.startsWith(`${bench} against the floor`))).not.toEqual([]);
 });
 
+it('the bytes of a collab with its drops are measured', async () => {
+  const [collab] = await runSmall('bytes');
+  expect(collab?.value).toBeGreaterThan(5_000);
+});
+
+it('no statement that runs without a request reads more with more stores', async () => {
+  const figures = await runSmall('stores');
+  const counted = figures.filter(({ pass }) => pass !== null);
+  expect(counted.map(({ name, pass }) => [name, pass])).toEqual([
+    ['stores statements that read more', true],
+    ['stores statements', true],
+    ['stores buffers', true],
+  ]);
+});
+
 it('no webhook of a bulk write’s own rows is refused or saved', async () => {
   const figures = await runSmall('echo');
   const counted = figures.filter(({ name }) => name === 'echo refused' || name === 'echo saved');

@@ -56,6 +56,8 @@ const onOldestPostgres: Selection = {
     'tests/database/migrate-online.test.ts',
     'tests/database/catalog.test.ts',
     'tests/database/enqueue.test.ts',
+    'tests/admin/brand-collabs.test.ts',
+    'tests/api/endpoints/channel.test.ts',
     'tests/api/database-conditions.test.ts',
     'tests/faults/rolling-restart.test.ts',
     'tests/faults/start-checks.test.ts',
@@ -67,7 +69,7 @@ const onOldestPostgres: Selection = {
   options: [],
 };
 
-/** Repeats steps with the oldest Postgres that the documents allow: migrations, catalog, job queue, the main job. */
+/** Repeats steps with the oldest Postgres that the documents allow: migrations, catalog, job queue, searches, the main job. */
 export function oldestPostgresTests(reports: string, executablePath: string): Step[] {
   const folder = path.join(reports, 'postgres-15');
   return [

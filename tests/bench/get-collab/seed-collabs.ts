@@ -10,16 +10,21 @@ import { productionSettings, startApp } from '../load/start-app.ts';
 import { untilUpToDate } from '../mirror/creators.ts';
 import { plainStore } from '../mirror/start-mirror.ts';
 
-/** Numbers of brands, keys per brand, and collabs per brand. */
+/** Numbers of brands, keys per brand, collabs per brand, and drops per collab. */
 export interface SeedSize {
   brands: number;
   keys: number;
   collabs: number;
+  drops?: number;
+  /** The number of the first brand, 0 by default. */
+  firstBrand?: number;
+  /** Runs while app and worker do. @param edit changes each collab once, and waits until the stores show it. */
+  onceMirrored?: (edit: () => Promise<void>) => Promise<void>;
 }
 
 /**
  * Creates brands over the API and mirrors them, so that rows equal production's. Media are given by URL
- * alone, without optional fields. A collab has a discount, two custom values, and three drops of four
+ * alone, without optional fields. A collab has a discount, two custom values, and drops, three by default, of four
  * products with notes and pictures.
  * @returns a request for each collab, alternating between brands, and each brand's keys in turn.
  */
@@ -28,8 +33,9 @@ export async function seedCollabs(
   database: BenchDatabase,
   size: SeedSize,
 ): Promise<GetRequest[]> {
+  const { firstBrand = 0, drops = 3 } = size;
   const stores = Array.from({ length: size.brands }, (_, brand) => ({
-    ...plainStore(`bench-${brand}`, 'enterprise'),
+    ...plainStore(`bench-${firstBrand + brand}`, 'enterprise'),
     products: Array.from({ length: 40 }, (_product, number) => candle(number)),
   }));
   const platform = await startSimulator({
@@ -55,11 +61,23 @@ export async function seedCollabs(
     stores.map(async ({ domain }) => {
       const keys = await issueKeys(database, domain, size.keys);
       const products = [...(await productNumbers(platform.url, domain)).values()];
-      return fillBrand({ base, domain, keys, products }, size.collabs);
+      return fillBrand({ base, domain, keys, products }, { collabs: size.collabs, drops });
     }),
   );
   stage.print('waiting until the stores show them');
-  for (const { domain } of stores) await untilUpToDate(database, domain);
+  const areMirrored = async () => {
+    for (const { domain } of stores) await untilUpToDate(database, domain);
+  };
+  await areMirrored();
+  let edits = 0;
+  await size.onceMirrored?.(async () => {
+    edits += 1;
+    for (const { path: shown, headers } of question.flat())
+      await post(`${base}/api/creators/collabs/${shown.split('/').at(-1) ?? ''}`, headers, {
+        lastName: `Edit ${edits}`,
+      });
+    await areMirrored();
+  });
   await worker.stop();
   await platform.close();
   await database.query('VACUUM ANALYZE');
@@ -72,7 +90,8 @@ export async function seedCollabs(
 const addTier = `
   WITH campaign AS (
     INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
-    SELECT id, gen_random_uuid(), 'Always on', true, now() FROM channels RETURNING channel_id, id
+    SELECT id, gen_random_uuid(), 'Always on', true, now() FROM channels
+    WHERE NOT EXISTS (SELECT FROM campaigns WHERE channel_id = channels.id) RETURNING channel_id, id
   ), tier AS (
     INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
     SELECT channel_id, gen_random_uuid(), id, 'Gold', 'gold', true, now() FROM campaign RETURNING channel_id, id
@@ -88,14 +107,17 @@ interface Brand {
   products: readonly string[];
 }
 
-async function fillBrand({ base, domain, keys, products }: Brand, collabs: number): Promise<GetRequest[]> {
+async function fillBrand(
+  { base, domain, keys, products }: Brand,
+  { collabs, drops }: { collabs: number; drops: number },
+): Promise<GetRequest[]> {
   const questions: GetRequest[] = [];
   for (let number = 0; number < collabs; number += 1) {
     const headers = { 'x-channel-access-token': keys[number % keys.length] ?? '' };
     const path = `${base}/api/creators/collabs`;
     const { collab } = (await post(path, headers, collabBody(domain, number))) as { collab: { _id: string } };
-    for (let drop = 0; drop < 3; drop += 1) {
-      const first = (number * 3 + drop) * 4;
+    for (let drop = 0; drop < drops; drop += 1) {
+      const first = (number * drops + drop) * 4;
       const chosen = [0, 1, 2, 3].map((offset) => products[(first + offset) % products.length] ?? '');
       await post(`${path}/${collab._id}/drops`, headers, dropBody(first, chosen));
     }
