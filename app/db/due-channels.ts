@@ -40,12 +40,12 @@ const graceMs = 500;
 /** SQL: a time in the past that such work does not reach. */
 const graceBefore = Prisma.sql`now() - make_interval(secs => ${graceMs / 1_000}::float8)`;
 
-/**
- * SQL that selects the channels with due rows, and whether a person waits: `channel_id`, `is_edit`. A loose index scan: from
- * each channel with waiting rows to the next.
- */
-export function dueChannelsSql(rows: DueRows): Prisma.Sql {
-  const { table, isWaiting, order } = rows;
+/** SQL that selects the channels with waiting rows, due or not: `channel_id`. A loose index scan, from each to the next. */
+export function waitingChannelsSql({
+  table,
+  isWaiting,
+  order,
+}: Pick<DueRows, 'table' | 'isWaiting' | 'order'>): Prisma.Sql {
   const next = (after: Prisma.Sql) => Prisma.sql`
     (SELECT channel_id FROM ${Prisma.raw(table)} WHERE ${isWaiting} AND ${after} ORDER BY channel_id, ${order} LIMIT 1)`;
   return Prisma.sql`
@@ -55,7 +55,14 @@ export function dueChannelsSql(rows: DueRows): Prisma.Sql {
       SELECT following.channel_id FROM waiting
       CROSS JOIN LATERAL ${next(Prisma.sql`channel_id > waiting.channel_id`)} AS following
     )
+    SELECT channel_id FROM waiting`;
+}
+
+/** SQL that selects the channels with due rows, and whether a person waits: `channel_id`, `is_edit`. */
+export function dueChannelsSql(rows: DueRows): Prisma.Sql {
+  return Prisma.sql`
     SELECT channel_id, is_edit
-    FROM waiting CROSS JOIN LATERAL (${firstDue(rows, Prisma.sql`waiting.channel_id`)}) AS first
+    FROM (${waitingChannelsSql(rows)}) AS waiting
+    CROSS JOIN LATERAL (${firstDue(rows, Prisma.sql`waiting.channel_id`)}) AS first
     WHERE due <= ${graceBefore}`;
 }

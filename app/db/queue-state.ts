@@ -1,18 +1,19 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { dueAt, isWaiting } from './mirror/due-work.ts';
+import { waitingChannelsSql } from './due-channels.ts';
+import { dueAt, isWaiting, waitingItems } from './mirror/due-work.ts';
 
 const timeoutMs = 3_000;
 
-/** SQL: the first channel with a waiting item; with a condition, the next one. */
-const nextWaiting = (isAfter: string) => `(
-  SELECT channel_id FROM mirror_queue WHERE ${isWaiting.text} ${isAfter} ORDER BY channel_id LIMIT 1)`;
+/** SQL for whether the channel of a row is installed. OFFSET 0: it is looked up for the few rows; a join may read all. */
+const isInstalled = (row: string) => `EXISTS (
+      SELECT FROM channels JOIN platform_installations AS installation ON installation.channel_id = channels.id
+      WHERE channels.id = ${row}.channel_id AND uninstalled_at IS NULL OFFSET 0)`;
 
-/** SQL for a FROM: installed ones of some channels. */
-const installed = (channels: string) => `${channels}
-    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
-    JOIN platform_installations AS installation USING (channel_id)`;
+/** SQL for a join with the row of a table that a waiting channel has, or none. */
+const joined = (table: string) =>
+  `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE channel_id = waiting.channel_id LIMIT 1) AS ${table} ON true`;
 
 /*
  * Uninstalled and blocked channels do not count for the age of the mirror, because nothing is written to
@@ -20,16 +21,11 @@ const installed = (channels: string) => `${channels}
  * none of the others, however many there are.
  */
 const queueStateStatement = `
-  WITH RECURSIVE waiting AS (
-    SELECT ${nextWaiting('')} AS channel_id
-    UNION ALL
-    SELECT ${nextWaiting('AND channel_id > waiting.channel_id')} FROM waiting WHERE channel_id IS NOT NULL
-  ), live AS MATERIALIZED (
-    SELECT channel_id AS id, coalesce(paused_until > now(), false) AS is_paused
-    FROM ${installed('waiting')}
-    LEFT JOIN channel_mirrors USING (channel_id)
-    LEFT JOIN store_buckets USING (channel_id)
-    WHERE blocked_since IS NULL
+  WITH live AS MATERIALIZED (
+    SELECT waiting.channel_id AS id, coalesce(paused_until > now(), false) AS is_paused
+    FROM (${waitingChannelsSql(waitingItems).text}) AS waiting
+    ${joined('channel_mirrors')} ${joined('store_buckets')}
+    WHERE blocked_since IS NULL AND ${isInstalled('waiting')}
   ), jobs AS (
     SELECT task_identifier AS task, locked_at IS NOT NULL AS is_running, attempts >= max_attempts AS is_failed,
       extract(epoch FROM now() - run_at)::float8 AS age
@@ -52,8 +48,10 @@ const queueStateStatement = `
     ${oldestDueSeconds(false)} AS "interactiveSeconds",
     ${oldestDueSeconds(true)} AS "backgroundSeconds",
     (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedItems",
-    (SELECT count(*)::int FROM ${installed('channel_mirrors')} WHERE blocked_since IS NOT NULL) AS "blockedChannels",
-    (SELECT count(*)::int FROM ${installed('store_buckets')} WHERE paused_until > now()) AS "pausedChannels",
+    (SELECT count(*)::int FROM channel_mirrors
+      WHERE blocked_since IS NOT NULL AND ${isInstalled('channel_mirrors')}) AS "blockedChannels",
+    (SELECT count(*)::int FROM store_buckets
+      WHERE paused_until > now() AND ${isInstalled('store_buckets')}) AS "pausedChannels",
     (SELECT coalesce(max(extract(epoch FROM now() - failing_since)), 0)::float8 FROM mail_server) AS "mailFailingSeconds",
     (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
       AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;

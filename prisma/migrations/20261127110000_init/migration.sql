@@ -1569,7 +1569,8 @@ CREATE INDEX "platform_installations_refresh_idx" ON "platform_installations" ("
   WHERE "rejection" IS NULL;
 -- The nightly reconciliations that are due, by the time zone whose night it is.
 CREATE INDEX "channels_reconciled_idx" ON "channels" ("timezone", "reconciled_at") WHERE "uninstalled_at" IS NULL;
--- What retention deletes.
+-- Imports that maintenance looks for, and what retention deletes.
+CREATE INDEX "collab_imports_running_idx" ON "collab_imports" ("started_at") WHERE "finished_at" IS NULL;
 CREATE INDEX "event_endpoints_old_secret_idx" ON "event_endpoints" ("old_secret_expires_at")
   WHERE "old_secret_expires_at" IS NOT NULL;
 CREATE INDEX "drop_drafts_ended_idx" ON "drop_drafts" ("updated_at") WHERE "state" IN ('published', 'discarded');

@@ -44,7 +44,6 @@ async function startWithBooks(dataDir: string): Promise<Postgres> {
   const client = new pg.Client({ connectionString: first.url('postgres') });
   await client.connect();
   await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
-  await client.query(`ALTER SYSTEM SET pg_stat_statements.track = 'none'`);
   await client.end();
   await first.stop();
   return startPostgres({ dataDir });
@@ -54,6 +53,9 @@ async function openDatabase(postgres: Postgres, url: string): Promise<BenchDatab
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const query: BenchDatabase['query'] = async (sql, values) => (await pool.query(sql, values)).rows as never;
   await query('CREATE EXTENSION pg_stat_statements');
+  // Postgres 15 knows the setting only once the extension is loaded.
+  await query(`ALTER SYSTEM SET pg_stat_statements.track = 'none'`);
+  await query('SELECT pg_reload_conf()');
   const addRole = async (role: string) => {
     await query(`CREATE ROLE ${pg.escapeIdentifier(role)} SUPERUSER LOGIN`);
     await query(`ALTER ROLE ${pg.escapeIdentifier(role)} SET jit = off`);
