@@ -9,7 +9,6 @@ import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { removeJobs, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
-import { loadApp } from '../support/world/load-app.ts';
 import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import {
   addFault,
@@ -26,13 +25,12 @@ import { useWorld } from '../support/world/use-world.ts';
 
 /* The metafields by which themes find creators: on collections of drops, and on products. */
 
-const world = await useWorld({ worker: true });
+const world = await useWorld({ worker: true }, mailSettings);
 let tools: Awaited<ReturnType<typeof loadInProcessTools>>;
 let privacy: typeof ErasePerson;
 let sendQuery: Awaited<ReturnType<typeof queryAsApp>>;
 beforeAll(async () => {
   tools = await loadInProcessTools(world.database, mailSettings);
-  await loadApp(world.database);
   privacy = await import('#app/domain/privacy/customer-data.ts');
   sendQuery = await queryAsApp({ platformUrl: world.platform.url, domain: world.halo.domain });
 });

@@ -7,11 +7,12 @@ let loadedUrl: string | undefined;
  * Lets a test call functions of the app on its database. Only one database per test file, because settings
  * are read once.
  * @param env settings in addition to those of all tests; they are read once too.
- * @throws for a second database, and for settings after the first call.
+ * @throws for a second database, and for settings that differ from those of the first call.
  */
 export async function loadApp({ url }: Pick<TestDatabase, 'url'>, env: Record<string, string> = {}) {
   if (loadedUrl === undefined) Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
-  else if (loadedUrl !== url || Object.keys(env).length > 0) throw new Error('The settings are already read');
+  else if (loadedUrl !== url || Object.entries(env).some(([name, value]) => process.env[name] !== value))
+    throw new Error('The settings are already read');
   loadedUrl = url;
   return import('#app/db/connection/client.ts');
 }

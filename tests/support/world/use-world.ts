@@ -27,8 +27,12 @@ const delays = { job: 50, count: 50 };
  * equal options use it one after the other, because its start takes seconds; it ends with the process. Each file has
  * two stores of its own. It must not rely on what a whole log contains, nor, without a worker, on what a whole table
  * contains: with a worker, the data of earlier files is erased.
+ * @param settings of functions of the app that the file calls, see {@link loadApp}.
  */
-export async function useWorld(options: Pick<WorldOptions, 'worker'> = {}): Promise<World> {
+export async function useWorld(
+  options: Pick<WorldOptions, 'worker'> = {},
+  settings: Record<string, string> = {},
+): Promise<World> {
   afterAll(closeApp);
   const key = JSON.stringify(options);
   const shared = worlds.get(key) ?? { world: startWorld({ ...options, delays }), files: 0 };
@@ -36,14 +40,14 @@ export async function useWorld(options: Pick<WorldOptions, 'worker'> = {}): Prom
   const number = (shared.files += 1);
   const world = await shared.world;
   if (number === 1) return world;
-  if (options.worker) await eraseChannels(world);
+  if (options.worker) await eraseChannels(world, settings);
   return { ...world, ...(await addStores(world, number)) };
 }
 
 /** Erases all channels of a world, as after an uninstallation, so that its worker has nothing to do for them. */
-async function eraseChannels({ database, platform }: World): Promise<void> {
+async function eraseChannels({ database, platform }: World, settings: Record<string, string>): Promise<void> {
   await clearFaults(platform.url);
-  await loadApp(database);
+  await loadApp(database, settings);
   const { eraseShop } = await import('#app/domain/privacy/erase-shop.ts');
   for (const channelId of await listChannelIds(database)) await eraseShop(channelId);
   await resetClock(database);
