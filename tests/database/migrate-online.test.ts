@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,9 @@ async function openTransaction() {
   };
 }
 
+/** Between two visits of a client. */
+const pauseMs = 5;
+
 /**
  * Clients that read and write all the time, and fail when a statement waits far longer than a migration may
  * block.
@@ -67,6 +71,8 @@ function startTraffic() {
         await client.query("INSERT INTO things (name) VALUES ('written meanwhile')");
         await client.query('SELECT name FROM things WHERE id = 2');
         rounds += 1;
+        // Without a pause, they would take more time than all other tests of the database.
+        await sleep(pauseMs);
       }
     } catch (error) {
       errors.push(error);
