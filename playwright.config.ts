@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserArgs } from './local/browser.ts';
 
 /** Browser tests: real Chromium against the built app, the simulated platform and a real Postgres. */
 export default defineConfig({
@@ -13,8 +14,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      // Without a graphics card, to imitate one takes more than all that it draws.
-      args: ['--disable-gpu', '--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+      args: [...browserArgs, '--disable-background-networking'],
     },
   },
 });

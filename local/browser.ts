@@ -13,11 +13,15 @@ interface Browser {
   /** For Playwright's `executablePath`, in this process or any other. */
   executablePath: string;
   source: BrowserSource;
-  /** For Playwright's `args`: Chromium refuses to sandbox as root, and a container's /dev/shm is too small for it. */
+  /** {@link browserArgs} */
   args: string[];
 }
 
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+/**
+ * For Playwright's `args`: Chromium refuses to sandbox as root, and a container's /dev/shm is too small for it. Without a
+ * graphics card, to imitate one takes more than all that it draws.
+ */
+export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 const CACHE = fileURLToPath(new URL('../.local', import.meta.url));
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -60,7 +64,7 @@ export async function findBrowser(
 }
 
 function browser(executablePath: string, source: BrowserSource): Browser {
-  return { executablePath: path.resolve(executablePath), source, args: ARGS };
+  return { executablePath: path.resolve(executablePath), source, args: browserArgs };
 }
 
 async function firstThatRuns(candidates: string[]): Promise<string | undefined> {

@@ -66,26 +66,49 @@ async function visit<T>(
 
 const phone = { viewport: { width: 375, height: 700 } };
 
+/** Pages on a phone that tests only read and scroll, by path. */
+const opened = new Map<string, Promise<Page>>();
+
+/** Opens a page on a phone, once for all tests, and records its layout shifts. */
+function openOnce(path: string): Promise<Page> {
+  const open = async () => {
+    const page = await browser.newPage(phone);
+    // Layout shifts must be observed before the page's scripts run.
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(storefront.url + path);
+    if (path.includes('cc=')) await page.getByText('You shop with Maya', { exact: true }).waitFor();
+    return page;
+  };
+  const page = opened.get(path) ?? open();
+  opened.set(path, page);
+  return page;
+}
+
 describe('in a browser', () => {
   it.each(PAGES)('%s fits a phone, and its targets are large enough', async (path) => {
-    const { overflow, small } = await visit(path, phone, (page) =>
-      page.evaluate(() => ({
-        overflow: document.documentElement.scrollWidth - innerWidth,
-        small: [...document.querySelectorAll('.cc-creator :is(button, summary, .cc-button)')]
-          .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 24)
-          .map((target) => target.outerHTML),
-      })),
-    );
+    const page = await openOnce(path);
+    const { overflow, small } = await page.evaluate(() => ({
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll('.cc-creator :is(button, summary, .cc-button)')]
+        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 24)
+        .map((target) => target.outerHTML),
+    }));
     expect(overflow).toBe(0);
     expect(small).toEqual([]);
   });
 
   it.each(LONG)('%s keeps very long texts in their places', async (path) => {
-    for (const width of [375, 1280]) {
-      const options = { viewport: { width, height: 800 } };
-      const found = await visit(`${path}?cc=creator-4`, options, async (page) => {
-        const bar = page.getByRole('complementary');
-        await bar.waitFor();
+    await visit(`${path}?cc=creator-4`, phone, async (page) => {
+      const bar = page.getByRole('complementary');
+      await bar.waitFor();
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         const outside = await page.evaluate(() =>
           [...document.querySelectorAll('.cc-creator *')]
             .filter((element) => element.closest('.cc-socials, .cc-hidden') === null)
@@ -96,16 +119,22 @@ describe('in a browser', () => {
             .map(({ className }) => className),
         );
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        return { outside, overflow, bar: (await bar.boundingBox())?.height };
-      });
-      expect({ width, ...found }).toEqual({ width, outside: [], overflow: 0, bar: 44 });
-    }
+        const height = (await bar.boundingBox())?.height;
+        expect({ width, outside, overflow, bar: height }).toEqual({
+          width,
+          outside: [],
+          overflow: 0,
+          bar: 44,
+        });
+      }
+    });
   });
 
   it.each([...PAGES, `/stores/${HALO}/`])('initials on %s are within their circle', async (path) => {
-    for (const width of [375, 1280]) {
-      const parts = await visit(path, { viewport: { width, height: 800 } }, (page) =>
-        page.evaluate(() =>
+    await visit(path, phone, async (page) => {
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const parts = await page.evaluate(() =>
           [...document.querySelectorAll('.cc-portrait')].map((portrait) => {
             const initials = document.createElement('span');
             initials.className = 'cc-portrait__initials';
@@ -117,12 +146,12 @@ describe('in a browser', () => {
             const { width: wide, height } = text.getBoundingClientRect();
             return Math.max(wide, height) / circle;
           }),
-        ),
-      );
-      expect(parts.length).toBeGreaterThan(0);
-      for (const part of parts)
-        expect({ width, part: part > 0.3 && part < 0.8 }).toEqual({ width, part: true });
-    }
+        );
+        expect(parts.length).toBeGreaterThan(0);
+        for (const part of parts)
+          expect({ width, part: part > 0.3 && part < 0.8 }).toEqual({ width, part: true });
+      }
+    });
   });
 
   it('photos of a drop are large, and swiped on a phone', async () => {
@@ -161,33 +190,19 @@ describe('in a browser', () => {
   });
 
   it.each([...PAGES, ...FOLLOWED])('%s does not shift while it loads', async (path) => {
-    const context = await browser.newContext(phone);
-    const page = await context.newPage();
-    // Layout shifts must be observed before the page's scripts run.
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(storefront.url + path);
-    if (path.includes('cc=')) await page.getByText('You shop with Maya', { exact: true }).waitFor();
+    const page = await openOnce(path);
     await scrollThrough(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    await context.close();
     expect(shifts).toEqual([]);
   });
 
   it.each(FOLLOWED)('%s loads little of ours, and nothing that delays its first picture', async (path) => {
-    const loaded = await visit(path, phone, async (page) => {
-      await page.getByText('You shop with Maya', { exact: true }).waitFor();
-      return page.evaluate(() =>
-        (performance.getEntriesByType('resource') as (PerformanceResourceTiming & Blocking)[])
-          .filter(({ name }) => name.includes('/assets/creator-storefront/'))
-          .map(({ name, renderBlockingStatus }) => ({ name, renderBlockingStatus })),
-      );
-    });
+    const page = await openOnce(path);
+    const loaded = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as (PerformanceResourceTiming & Blocking)[])
+        .filter(({ name }) => name.includes('/assets/creator-storefront/'))
+        .map(({ name, renderBlockingStatus }) => ({ name, renderBlockingStatus })),
+    );
     const bytes = { css: 0, js: 0 };
     for (const { name } of loaded)
       bytes[name.endsWith('.css') ? 'css' : 'js'] += gzipSync(await (await fetch(name)).arrayBuffer()).length;
@@ -199,19 +214,18 @@ describe('in a browser', () => {
   });
 
   it.each(PAGES)('every picture and video of %s loads and has its text', async (path) => {
-    const media = await visit(path, phone, async (page) => {
-      await scrollThrough(page);
-      return page.evaluate(() =>
-        [
-          ...document.querySelectorAll<HTMLImageElement | HTMLVideoElement>('.cc-creator :is(img, video)'),
-        ].map((medium) => ({
+    const page = await openOnce(path);
+    await scrollThrough(page);
+    const media = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement | HTMLVideoElement>('.cc-creator :is(img, video)')].map(
+        (medium) => ({
           source: medium.currentSrc,
           // A video shows its poster, and loads when it is played.
           loaded: medium instanceof HTMLImageElement ? medium.naturalWidth > 0 : medium.poster !== '',
           words: medium.getAttribute('alt') ?? medium.getAttribute('aria-label'),
-        })),
-      );
-    });
+        }),
+      ),
+    );
     expect(media.length).toBeGreaterThan(4);
     for (const { source, loaded, words } of media)
       expect({ source, loaded, words }).toMatchObject({ loaded: true, words: expect.any(String) as string });
@@ -279,10 +293,9 @@ describe('in a browser', () => {
   });
 
   it.each(PAGES)('the headings of %s start at level 1 and skip none', async (path) => {
-    const levels = await visit(path, phone, (page) =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('h1,h2,h3,h4')].map((heading) => Number(heading.tagName[1])),
-      ),
+    const page = await openOnce(path);
+    const levels = await page.evaluate(() =>
+      [...document.querySelectorAll('h1,h2,h3,h4')].map((heading) => Number(heading.tagName[1])),
     );
     expect(levels[0]).toBe(1);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
