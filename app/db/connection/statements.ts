@@ -43,12 +43,26 @@ export function typedJson<Value extends z.ZodType>(schema: Value, json: unknown)
 
 const nameComment = /^\/\* prepared: ([a-z-]+) \*\//;
 
+/** Names of Prisma's reads with relations, by their texts. */
+const readNames = new Map<string, string>();
+/** Should a text ever depend on values, it must not fill the memory of the connections. */
+const maxReadNames = 50;
+
 /**
  * Returns the name of a prepared statement: from the comment `/* prepared: <name> *\/` at the start of its text, empty
  * without one. Each connection then plans the statement once. Use it for constant texts whose planning is expensive.
+ * Prisma's reads of records with relations are such texts, unless they have a list of values.
  */
 export function statementName({ sql }: { sql: string }): string {
+  const isReadWithRelations = sql.startsWith('SELECT "t0"') && sql.includes(' LEFT JOIN LATERAL (');
+  if (isReadWithRelations && !sql.includes(' IN (')) return preparedAs(readName(sql));
   return preparedAs(nameComment.exec(sql)?.[1] ?? '');
+}
+
+function readName(sql: string): string {
+  const name = readNames.get(sql) ?? `read-${readNames.size + 1}`;
+  if (readNames.size < maxReadNames) readNames.set(sql, name);
+  return readNames.has(sql) ? name : '';
 }
 
 /** Returns the name, or an empty one where a connection pooler would lose prepared statements. */

@@ -19,7 +19,7 @@ export async function saveProductCreators(
   collabIds: readonly string[],
 ): Promise<void> {
   const ids = [...collabIds];
-  await tx.$executeRaw`
+  await tx.$executeRaw`/* prepared: save-product-creators */
     WITH desired AS (
       SELECT item.product_id, drops.collab_id, entry.platform_id AS entry_id, max(drops.created_at) AS latest_drop_at
       FROM drops

@@ -48,6 +48,14 @@ export async function getProcessId(connection: Connection): Promise<number> {
   return rows[0]?.value ?? 0;
 }
 
+/** How often Postgres planned each prepared statement of a connection: for its values, and for all values. */
+export async function countPlans(pool: pg.Pool): Promise<{ custom: number; generic: number }[]> {
+  const { rows } = await pool.query<{ custom: number; generic: number }>(
+    'SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements',
+  );
+  return rows;
+}
+
 /**
  * Runs a statement that reads.
  * @throws when the connection is lost.
