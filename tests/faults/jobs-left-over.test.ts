@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { controlPlatform } from '../support/store/mirror.ts';
+import { controlPlatform, writesTo } from '../support/store/mirror.ts';
 import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { allWebhooksHandled } from '../support/http/webhooks-handled.ts';
 import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { updateWithJob } from '../support/db/mirror-simulations.ts';
-import { addMirrorJob, waitForNoJob, waitForNoRunningJob } from '../support/db/jobs.ts';
+import { addMirrorJob, waitForNoJob, waitForNoMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 
 let world: World;
@@ -21,6 +22,19 @@ it('a job of an erased channel ends, and does not return', async () => {
   const channelId = randomUUID();
   await addMirrorJob(world.database, channelId);
   await waitForNoJob(world.database, `mirror-channel:${channelId}`);
+});
+
+it('doubled and late wake-ups write nothing', async () => {
+  const { halo, database, platform } = world;
+  const { channel: channelId } = await createCollab(world, halo);
+  await waitForIdleMirror(database);
+  await waitForNoMirrorJob(database);
+  const before = (await writesTo(platform.url, halo.domain)).length;
+  for (let doubled = 0; doubled < 5; doubled += 1) {
+    await addMirrorJob(database, channelId);
+    await waitForNoMirrorJob(database, channelId);
+  }
+  expect((await writesTo(platform.url, halo.domain)).length).toBe(before);
 });
 
 describe('a dirty collab', () => {
