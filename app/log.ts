@@ -1,5 +1,5 @@
 import { pino, type LoggerOptions } from 'pino';
-import { classifyDatabaseError } from '#app/db/connection/errors.ts';
+import { classifyDatabaseError, findConstraint } from '#app/db/connection/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -109,12 +109,11 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: typeof error };
   const records = causesOf(error);
   const codes = records.flatMap(codesOf);
-  const constraint = records.map((record) => nameOf(record['constraint'])).find((name) => name !== undefined);
   return {
     failure: error.name,
     code: codesOf(records[0] ?? {}).find((code) => !isSqlState(code)),
     sqlState: codes.find(isSqlState),
-    constraint,
+    constraint: findConstraint(error),
     stack: framesOf(error),
     ...causesFields(records.slice(1)),
   };
@@ -126,12 +125,6 @@ function causesFields(records: readonly Record<string, unknown>[]): { causes?: o
     .slice(0, 3)
     .map((cause) => ({ failure: cause.name, code: codesOf(cause)[0], stack: framesOf(cause) }));
   return causes.length > 0 ? { causes } : {};
-}
-
-/** The name of a constraint, or its columns; the driver returns a text, Prisma's adapter an object. */
-function nameOf(constraint: unknown): unknown {
-  if (typeof constraint !== 'object' || constraint === null) return constraint;
-  return 'index' in constraint ? constraint.index : 'fields' in constraint ? constraint.fields : undefined;
 }
 
 /** The stack frames. The lines of the message, which precede them, can look similar. */

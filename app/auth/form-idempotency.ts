@@ -47,6 +47,7 @@ export async function withFormIdempotency<T>(
 
 function idempotencyKeyOf({ channelId, userId, path, sent }: FormSubmission, id: string): IdempotencyKey {
   return {
+    channelId,
     credentialId: channelId,
     route: `admin:${userId}:${path}`,
     key: createHash('sha256').update(id).digest('hex'),

@@ -98,9 +98,6 @@ export const definitionRow = z.object({
   holders: z.array(z.string()).nullable(),
 });
 
-/** The foreign key that compares the type of a value with that of its field. */
-export const valueTypeConstraint = 'custom_field_values_channel_id_definition_id_type_fkey';
-
 /** SQL for two records at most that have a value of a field which its first value defined; null for the brand's own field. */
 export const fieldHolders = (field: string) => `
   CASE WHEN ${field}.defined_by_use THEN ARRAY(
@@ -134,7 +131,7 @@ interface ValueSource {
 
 /**
  * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value
- * that exists keeps its id. Violates the foreign key {@link valueTypeConstraint} if a field has another type meanwhile.
+ * that exists keeps its id. Violates the rule `field-of-value` (connection/errors.ts) if a field has another type meanwhile.
  */
 export function saveCustomValuesSql(
   channelId: string,
@@ -219,25 +216,38 @@ export async function markFieldDeleted(tx: Transaction, { channelId, fieldId }: 
     WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid`;
 }
 
-const deletedValues = z.object({ deleted: z.number(), collabIds: z.array(z.string()) });
+const foundValues = z.object({ ids: z.array(z.string()), locked: z.number() });
+const smallerCollab = z.object({ id: z.string() });
 
 /**
  * Deletes a batch of a field's values, and reduces the stored payload sizes of their collabs and drops. The size of a value
- * includes its handle and separators; for a list or an object it is estimated a little too low.
- * @returns how many values were deleted, and the collabs whose mirrored data changes.
+ * includes its handle and separators; for a list or an object it is estimated a little too low. The first statement locks the
+ * collabs, as every writer of a drop does, so that the second one sees the present sizes.
+ * @returns whether more values may follow, and the collabs whose mirrored data changes.
  */
 export async function deleteFieldValuesBatch(
   tx: Transaction,
   { channelId, fieldId }: FieldKey,
   batchSize: number,
-): Promise<z.infer<typeof deletedValues>> {
-  const statement = Prisma.sql`
+): Promise<{ hasMore: boolean; collabIds: string[] }> {
+  const find = Prisma.sql`
     WITH batch AS MATERIALIZED (
-      SELECT id FROM custom_field_values
-      WHERE channel_id = ${channelId}::uuid AND definition_id = ${fieldId}::uuid LIMIT ${batchSize} FOR UPDATE
-    ), deleted AS (
-      DELETE FROM custom_field_values AS field_value USING batch, custom_field_definitions AS field
-      WHERE field_value.channel_id = ${channelId}::uuid AND field_value.id = batch.id
+      SELECT field_value.id, coalesce(field_value.collab_id, drops.collab_id) AS collab_id
+      FROM custom_field_values AS field_value
+      LEFT JOIN drop_items AS item ON item.channel_id = ${channelId}::uuid AND item.id = drop_item_id
+      LEFT JOIN drops ON drops.channel_id = ${channelId}::uuid AND drops.id = coalesce(field_value.drop_id, item.drop_id)
+      WHERE field_value.channel_id = ${channelId}::uuid AND definition_id = ${fieldId}::uuid LIMIT ${batchSize}
+    ), locked_collabs AS MATERIALIZED (
+      SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND id IN (SELECT collab_id FROM batch)
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    SELECT ARRAY(SELECT id::text FROM batch) AS ids, (SELECT count(*)::int FROM locked_collabs) AS locked`;
+  const [{ ids } = { ids: [] }] = await queryRows(tx, foundValues, find);
+  if (ids.length === 0) return { hasMore: false, collabIds: [] };
+  const statement = Prisma.sql`
+    WITH deleted AS (
+      DELETE FROM custom_field_values AS field_value USING custom_field_definitions AS field
+      WHERE field_value.channel_id = ${channelId}::uuid AND field_value.id = ANY (${ids}::uuid[])
         AND field.channel_id = field_value.channel_id AND field.id = definition_id
       RETURNING collab_id, drop_id, drop_item_id,
         octet_length(to_jsonb(split_part(handle, ' ', 1))::text) + 2 + CASE
@@ -250,17 +260,19 @@ export async function deleteFieldValuesBatch(
         ON item.channel_id = ${channelId}::uuid AND item.id = drop_item_id
       WHERE collab_id IS NULL GROUP BY 1
     ), smaller_drops AS (
-      UPDATE drops SET data_bytes = greatest(0, data_bytes - of_drops.bytes) FROM of_drops
-      WHERE channel_id = ${channelId}::uuid AND drops.id = of_drops.id
-      RETURNING collab_id, removed_at
-    ), smaller_collabs AS (
-      UPDATE collabs SET data_bytes = greatest(0, data_bytes - deleted.bytes) FROM deleted
-      WHERE channel_id = ${channelId}::uuid AND collabs.id = collab_id
-      RETURNING collabs.id
+      UPDATE drops SET data_bytes = greatest(0, drops.data_bytes - of_drops.bytes)
+      FROM of_drops JOIN drops AS former ON former.channel_id = ${channelId}::uuid AND former.id = of_drops.id
+      WHERE drops.channel_id = ${channelId}::uuid AND drops.id = of_drops.id
+      RETURNING drops.collab_id, drops.removed_at, former.data_bytes - drops.data_bytes AS bytes
+    ), of_collabs AS (
+      SELECT collab_id AS id, sum(own)::int AS own, sum(in_drops)::int AS in_drops FROM (
+        SELECT collab_id, bytes AS own, 0 AS in_drops FROM deleted WHERE collab_id IS NOT NULL
+        UNION ALL SELECT collab_id, 0, bytes FROM smaller_drops WHERE removed_at IS NULL) AS parts
+      GROUP BY 1
     )
-    SELECT (SELECT count(*)::int FROM deleted) AS deleted, ARRAY(
-      SELECT id::text FROM smaller_collabs
-      UNION SELECT collab_id::text FROM smaller_drops WHERE removed_at IS NULL) AS "collabIds"`;
-  const [result] = await queryRows(tx, deletedValues, statement);
-  return result ?? { deleted: 0, collabIds: [] };
+    UPDATE collabs SET data_bytes = greatest(0, data_bytes - own), drop_bytes = drop_bytes - in_drops FROM of_collabs
+    WHERE channel_id = ${channelId}::uuid AND collabs.id = of_collabs.id
+    RETURNING collabs.id::text`;
+  const collabs = await queryRows(tx, smallerCollab, statement);
+  return { hasMore: ids.length === batchSize, collabIds: collabs.map(({ id }) => id) };
 }

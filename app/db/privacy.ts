@@ -136,10 +136,11 @@ export function deleteEventsBatch({ channelId, collabId }: CollabKey, limit: num
 }
 
 /** Deletes a batch of the saved responses that describe a collab or its drops. @returns how many. */
-export function deleteResponsesBatch(collabId: string, limit: number): Promise<number> {
+export function deleteResponsesBatch({ channelId, collabId }: CollabKey, limit: number): Promise<number> {
   return db.$executeRaw`
-    DELETE FROM idempotency_records WHERE (credential_id, route, key) IN (
-      SELECT credential_id, route, key FROM idempotency_records WHERE collab_id = ${collabId}::uuid LIMIT ${limit})`;
+    DELETE FROM idempotency_records WHERE channel_id = ${channelId}::uuid AND (credential_id, route, key) IN (
+      SELECT credential_id, route, key FROM idempotency_records
+      WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid LIMIT ${limit})`;
 }
 
 /**
@@ -237,14 +238,11 @@ export async function eraseGroupErrors(tx: Transaction, { channelId, collabId }:
       SELECT group_id FROM redeem_codes WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid)`;
 }
 
-/** Deletes a batch of the saved responses to a channel's keys and users, and to partners about its collabs. @returns how many. */
+/** Deletes a batch of the saved responses about a channel, to whomever they went. @returns how many. */
 export function deleteSavedResponsesBatch(channelId: string, limit: number): Promise<number> {
   return db.$executeRaw`
-    DELETE FROM idempotency_records WHERE (credential_id, route, key) IN (
-      SELECT credential_id, route, key FROM idempotency_records
-      WHERE credential_id IN (
-        SELECT ${channelId}::uuid UNION ALL SELECT id FROM api_keys WHERE channel_id = ${channelId}::uuid)
-      LIMIT ${limit})`;
+    DELETE FROM idempotency_records WHERE channel_id = ${channelId}::uuid AND (credential_id, route, key) IN (
+      SELECT credential_id, route, key FROM idempotency_records WHERE channel_id = ${channelId}::uuid LIMIT ${limit})`;
 }
 
 /**
@@ -263,11 +261,31 @@ export const channelTables = [
 /** Deletes at most `limit` rows of a channel. @returns how many. */
 export function deleteChannelRows(
   channelId: string,
-  table: (typeof channelTables)[number] | 'platform_objects' | 'drop_drafts' | 'drops',
+  table: (typeof channelTables)[number] | 'platform_objects' | 'drop_drafts',
   limit: number,
 ): Promise<number> {
   const name = Prisma.raw(`"${table}"`);
   return db.$executeRaw`
     DELETE FROM ${name} WHERE channel_id = ${channelId}::uuid AND id IN (
       SELECT id FROM ${name} WHERE channel_id = ${channelId}::uuid LIMIT ${limit})`;
+}
+
+const deletedDrops = z.object({ count: z.number() });
+
+/** Deletes at most `limit` drops of a channel, and changes the counters of their collabs. @returns how many. */
+export async function deleteDropsBatch(channelId: string, limit: number): Promise<number> {
+  const statement = Prisma.sql`
+    WITH deleted AS (
+      DELETE FROM drops WHERE channel_id = ${channelId}::uuid AND id IN (
+        SELECT id FROM drops WHERE channel_id = ${channelId}::uuid LIMIT ${limit})
+      RETURNING collab_id, data_bytes, removed_at
+    ), counted AS (
+      UPDATE collabs SET drop_count = drop_count - gone.drops, drop_bytes = drop_bytes - gone.bytes FROM (
+        SELECT collab_id, count(*) AS drops, sum(data_bytes) AS bytes FROM deleted WHERE removed_at IS NULL GROUP BY 1
+      ) AS gone
+      WHERE channel_id = ${channelId}::uuid AND collabs.id = gone.collab_id
+    )
+    SELECT count(*)::int AS count FROM deleted`;
+  const [deleted] = await queryRows(db, deletedDrops, statement);
+  return deleted?.count ?? 0;
 }

@@ -78,8 +78,9 @@ export async function deleteOldApplications(): Promise<void> {
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db.$executeRaw`
     DELETE FROM idempotency_records AS record USING (
-      SELECT credential_id, route, key FROM idempotency_records WHERE expires_at < now()
+      SELECT channel_id, credential_id, route, key FROM idempotency_records WHERE expires_at < now()
       ORDER BY expires_at LIMIT ${idempotencyKeysPerCall} FOR UPDATE SKIP LOCKED
     ) AS expired
-    WHERE (record.credential_id, record.route, record.key) = (expired.credential_id, expired.route, expired.key)`;
+    WHERE record.channel_id = expired.channel_id AND record.credential_id = expired.credential_id
+      AND record.route = expired.route AND record.key = expired.key`;
 }

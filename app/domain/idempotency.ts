@@ -16,8 +16,9 @@ const ttlHours = 24;
 /** A restarting database is back within seconds. After these attempts the key's lease expires. */
 const releaseRetriesMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Identifies a write: the credential, the route, the client's key, and the SHA-256 of the request body. */
+/** Identifies a write: its channel, the credential, the route, the client's key, and the SHA-256 of the request body. */
 export interface IdempotencyKey {
+  channelId: string;
   credentialId: string;
   route: string;
   key: string;
@@ -43,7 +44,7 @@ export type Write = ((tx: Transaction) => Promise<ResponseContent>) | StatementW
 interface StatementWrite {
   statement: Prisma.Sql;
   /** Builds the response from the statement's rows. @throws Problem when nothing was written. */
-  toResponse: (rows: readonly unknown[], tx: Transaction) => ResponseContent;
+  toResponse: (rows: readonly unknown[], tx: Transaction) => Promise<ResponseContent>;
 }
 
 /**
@@ -105,14 +106,9 @@ async function acquireKey(key: IdempotencyKey): Promise<AcquiredKey | { replay: 
   return { replay: await findResponse(key) };
 }
 
-async function findResponse({
-  credentialId,
-  route,
-  key,
-  requestHash,
-}: IdempotencyKey): Promise<ResponseContent> {
+async function findResponse({ requestHash, ...key }: IdempotencyKey): Promise<ResponseContent> {
   const record = await db.idempotencyRecord.findUnique({
-    where: { credentialId_route_key: { credentialId, route, key } },
+    where: { channelId_credentialId_route_key: key },
   });
   if (record && !Buffer.from(record.requestHash).equals(requestHash))
     throw new Problem('idempotency-key-reused');
@@ -127,11 +123,11 @@ async function findResponse({
  */
 async function completeKey(
   tx: Transaction,
-  { credentialId, route, key, token }: AcquiredKey,
+  { channelId, credentialId, route, key, token }: AcquiredKey,
   { json, headers = {} }: ResponseContent,
 ): Promise<void> {
   const { count } = await tx.idempotencyRecord.updateMany({
-    where: { credentialId, route, key, token, responseBody: null },
+    where: { channelId, credentialId, route, key, token, responseBody: null },
     data: {
       responseStatus: 200,
       responseHeaders: headers,
@@ -167,8 +163,8 @@ async function releaseKey(key: AcquiredKey): Promise<boolean> {
 }
 
 /** Runs outside of the tenant's connection share, which may be exhausted: that can be why the write was rejected. */
-async function deleteKey({ credentialId, route, key, token }: AcquiredKey): Promise<number> {
-  const own = { credentialId, route, key, token, responseBody: null };
+async function deleteKey({ channelId, credentialId, route, key, token }: AcquiredKey): Promise<number> {
+  const own = { channelId, credentialId, route, key, token, responseBody: null };
   const { count } = await asSystem(() => db.idempotencyRecord.deleteMany({ where: own }));
   return count;
 }

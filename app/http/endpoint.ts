@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pool } from '#app/db/connection/client.ts';
-import { type ResponseContent, type Write, withIdempotency } from '#app/domain/idempotency.ts';
+import type { ResponseContent, Write } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/store-domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { actorOf, credentialOwner, type NonCreatorPrincipal, type Principal } from '#app/domain/principal.ts';
 import { asActor, asTenant, requestScope, withContext, type RequestContext } from '#app/request-context.ts';
 import { requirePrincipal, type PrincipalOf } from './principal.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
+import { withIdempotencyKey } from './idempotency-key.ts';
 import { readJson, readQuery, type ApiRequest } from './request.ts';
 
 /** Path parameters, percent-decoded. */
@@ -166,10 +166,11 @@ export function writeEndpoint<
       withContext(endpointRequest.context, async () => {
         const principal = await requirePrincipal(endpointRequest, definition.principals);
         const query = readQuery(endpointRequest.request.url, parameterNames);
-        const { bytes, json } = definition.body ? await readJson(endpointRequest.request) : noBody;
+        const body = definition.body ? await readJson(endpointRequest.request) : noBody;
+        const { request, params, path } = endpointRequest;
         const write = () =>
-          withIdempotency(readIdempotencyKey(endpointRequest, principal, bytes), () =>
-            definition.write(readInput(definition, endpointRequest, { principal, query, json })),
+          withIdempotencyKey({ principal, request, params, path, body }, () =>
+            definition.write(readInput(definition, endpointRequest, { principal, query, json: body.json })),
           );
         return asTenant(credentialOwner(principal), () => asActor(actorOf(principal), write));
       }),

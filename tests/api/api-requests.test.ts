@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/http/api-calls.ts';
 import { call, readProblem } from '../support/http/api-client.ts';
 import { until } from '../support/until.ts';
-import { issueChannelKey, getLastUse } from '../support/db/api-keys.ts';
+import { issueChannelKey, issuePartnerKey, getLastUse, revokeGrant } from '../support/db/api-keys.ts';
+import { getChannelId } from '../support/db/channels.ts';
 import { countCreators } from '../support/db/collabs.ts';
-import { interruptRequest, takeKeyMidway } from '../support/db/idempotency.ts';
+import { interruptRequest, listChannelsOfKey, takeKeyMidway } from '../support/db/idempotency.ts';
 import { world } from './api-world.ts';
 import './rate-limits.cases.ts';
 
@@ -140,6 +141,56 @@ describe('an idempotency key', () => {
       headers: { 'Idempotency-Key': 'key-2' },
     });
     expect(updated.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('of a partner belongs to the channel that path or body name, and to each separately', async () => {
+    const { base, database, halo, pine } = world;
+    const partnerKey = await issuePartnerKey(database, [halo.domain, pine.domain], 'Of two brands');
+    const send = (path: string, key: string, json: object) =>
+      call(`${base}${path}`, { partnerKey, json, headers: { 'Idempotency-Key': key } });
+    const channelIds = await Promise.all([halo, pine].map(({ domain }) => getChannelId(database, domain)));
+    const person = newPerson();
+    const inBoth = [halo, pine].map(({ domain }) => ({ ...person, platformDomain: domain }));
+    const made = await Promise.all(inBoth.map((json) => send('/creators/collabs', 'key-of-two', json)));
+    expect(made.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await listChannelsOfKey(database, 'key-of-two')).toEqual(channelIds.toSorted());
+    const again = await Promise.all(inBoth.map((json) => send('/creators/collabs', 'key-of-two', json)));
+    expect(again.map(({ text }) => text)).toEqual(made.map(({ text }) => text));
+    const other = { ...person, firstName: 'Other', myshopifyDomain: ` ${pine.domain.toUpperCase()} ` };
+    expect((await send('/creators/collabs', 'key-of-two', other)).status).toBe(422);
+
+    const { _id } = await createCollab(world, pine);
+    // A body cannot move the key into another channel than the path's.
+    const stray = { firstName: 'Changed', platformDomain: halo.domain };
+    for (const path of [`/creators/collabs/${_id}`, `/channels/${pine.domain}/collabs/${_id}`]) {
+      const key = `key-of-one ${path.length}`.replace(' ', '-');
+      const [first, replay] = [await send(path, key, stray), await send(path, key, stray)];
+      expect([first.status, replay.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect(await listChannelsOfKey(database, key)).toEqual([channelIds[1]]);
+    }
+  });
+
+  it('of a partner without access is not saved, and its saved responses are not returned', async () => {
+    const { base, database, halo, pine } = world;
+    const partnerKey = await issuePartnerKey(database, halo.domain, 'For a while');
+    const send = (platformDomain: string | undefined, key: string) =>
+      call(`${base}/creators/collabs`, {
+        partnerKey,
+        json: { ...person, platformDomain },
+        headers: { 'Idempotency-Key': key },
+      });
+    const person = newPerson();
+    for (const [domain, status] of [
+      [pine.domain, 403],
+      ['nobody.myshopify.com', 403],
+      [undefined, 400],
+    ] as const) {
+      expect((await send(domain, 'key-of-none')).status).toBe(status);
+      expect(await listChannelsOfKey(database, 'key-of-none')).toEqual([]);
+    }
+    expect((await send(halo.domain, 'key-of-ended')).status).toBe(200);
+    await revokeGrant(database, 'For a while', halo.domain);
+    expect((await send(halo.domain, 'key-of-ended')).status).toBe(403);
   });
 
   it('is accepted with a path of any length', async () => {

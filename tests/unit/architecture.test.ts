@@ -3,6 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
+import { isTenant, placeOf, readTable } from '../support/distribution.ts';
 
 /** Import rules. Every module may also import the files in `everywhere`. */
 const importRules: Record<string, readonly string[]> = {
@@ -196,6 +197,40 @@ describe('the modules', () => {
     const processes = ['server.ts', 'worker.ts'].map(readSource);
     const statements = [...others, ...readSources('server'), ...processes].flatMap(listSql);
     expect(statements).toEqual([]);
+  });
+
+  it('know the names of constraints in db/connection/errors.ts alone', () => {
+    const ours = 'app/db/connection/errors.ts';
+    const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => readFileSync(path.join('prisma/migrations', name), 'utf8'));
+    const named = migrations.flatMap((sql) => [...sql.matchAll(/(?:CONSTRAINT|UNIQUE INDEX) "(\w+)"/g)]);
+    const names = new Set(named.map(([, name = '']) => name));
+    expect(names.size).toBeGreaterThan(100);
+    const others = [...sources, ...readSources('server')].filter(({ file }) => file !== ours);
+    const knowing = others.filter(({ text }) => {
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+      return (
+        /\.constraint\b|\['constraint'\]/.test(code) || code.match(/\w+/g)?.some((word) => names.has(word))
+      );
+    });
+    expect(knowing.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('read a channel’s tables with creators or local tables only where docs/distribution.md says so', () => {
+    const crossing = sources.filter(({ file, text }) => {
+      const statements = moduleOf(file) === 'db' ? (text.match(/`[^`]*`/g) ?? []) : [];
+      return statements.some((sql) => {
+        const names = [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO|USING)\s+(\w+)/g)].map(
+          ([, name = '']) => name,
+        );
+        const isElsewhere = (name: string) =>
+          placeOf.has(name) && !isTenant(name) && placeOf.get(name) !== 'reference';
+        return names.some(isTenant) && names.some(isElsewhere);
+      });
+    });
+    const listed = readTable('Statements that cross places').map(([file = '']) => file.trim());
+    expect(crossing.map(({ file }) => file).sort()).toEqual(listed.sort());
   });
 
   it('use local/ over HTTP and the environment only', () => {

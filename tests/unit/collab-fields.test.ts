@@ -30,7 +30,16 @@ function columnsOf(model: string): Map<string, string> {
 const interpreted = [
   ...['channelId', 'id', 'creatorId', 'tierId', 'profilePictureId', 'email', 'handle'],
   ...['affiliateCode', 'affiliateCodeKey', 'affiliateUrl'],
-  ...['creatorFirstName', 'creatorLastName', 'dataBytes', 'revision', 'createdAt', 'updatedAt'],
+  ...[
+    'creatorFirstName',
+    'creatorLastName',
+    'dataBytes',
+    'dropCount',
+    'dropBytes',
+    'revision',
+    'createdAt',
+    'updatedAt',
+  ],
 ];
 
 /** Columns that requests do not write. */

@@ -118,18 +118,3 @@ export function listFieldRowsOfCollab(tx: Transaction, { channelId, collabId }: 
       ORDER BY def.position, def.created_at, def.id`,
   );
 }
-
-const usageRow = z.strictObject({ bytes: z.number(), drops: z.number() });
-
-/** The payload size of a collab with its drops, at most, and the number of its drops. */
-export async function getCollabUsage(tx: Transaction, { channelId, collabId }: CollabKey) {
-  const [row] = await queryRows(
-    tx,
-    usageRow,
-    Prisma.sql`
-      SELECT (data_bytes + bytes)::int AS bytes, measured.drops::int AS drops
-      FROM collabs, measure_drops(channel_id, id) AS measured
-      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid`,
-  );
-  return row ?? { bytes: 0, drops: 0 };
-}

@@ -212,9 +212,7 @@ const columns = Prisma.sql`
     'type', coalesce(d.type, td.type), ${Prisma.raw(datesOutOfForce('t'))}) END AS discount,
   ${collabState} AS state, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
-  to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt",
-  (SELECT count(*)::int FROM drops AS dr
-    WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL) AS drops`;
+  to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt", c.drop_count AS drops`;
 
 const joins = Prisma.sql`
   LEFT JOIN tiers AS t ON t.channel_id = c.channel_id AND t.id = c.tier_id

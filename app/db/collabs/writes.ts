@@ -73,24 +73,29 @@ export function listTakenNames(
   );
 }
 
-/** Saves a collab's payload size without its drops, in bytes, and the text by which it is found. @returns the former size. */
+const savedSize = z.strictObject({ previous: z.number(), bytes: z.number() });
+
+/**
+ * Saves a collab's payload size without its drops, in bytes, and the text by which it is found.
+ * @returns the former size, and the present one with its drops.
+ */
 export async function updatePayloadSize(
   tx: Transaction,
   { channelId, collabId }: CollabKey,
   bytes: number,
-): Promise<number | undefined> {
-  const [previous] = await queryRows(
+): Promise<z.infer<typeof savedSize> | undefined> {
+  const [saved] = await queryRows(
     tx,
-    z.strictObject({ bytes: z.number() }),
+    savedSize,
     Prisma.sql`
       WITH saved_texts AS (${savingSearchTexts(channelId, [collabId])})
       UPDATE collabs SET data_bytes = ${bytes} FROM (
         SELECT data_bytes AS bytes FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
-      ) AS previous
+      ) AS former
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
-      RETURNING previous.bytes`,
+      RETURNING former.bytes AS previous, data_bytes + drop_bytes AS bytes`,
   );
-  return previous?.bytes;
+  return saved;
 }
 
 /**
@@ -111,12 +116,12 @@ export async function updatePayloadSizes(
       WITH saved_texts AS (${savingSearchTexts(channelId, ids)}),
       input AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS input (id uuid, bytes int)),
       previous AS MATERIALIZED (
-        SELECT collabs.id, data_bytes FROM collabs JOIN input USING (id) WHERE channel_id = ${channelId}::uuid),
+        SELECT collabs.id, data_bytes, drop_bytes FROM collabs JOIN input USING (id) WHERE channel_id = ${channelId}::uuid),
       updated AS (
         UPDATE collabs SET data_bytes = input.bytes FROM input
         WHERE channel_id = ${channelId}::uuid AND collabs.id = input.id AND data_bytes <> input.bytes)
-      SELECT id FROM input JOIN previous USING (id), measure_drops(${channelId}::uuid, id) AS drops
-      WHERE input.bytes > previous.data_bytes AND input.bytes + drops.bytes > ${max}`,
+      SELECT id FROM input JOIN previous USING (id)
+      WHERE input.bytes > previous.data_bytes AND input.bytes + previous.drop_bytes > ${max}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,4 @@
 import { causesOf, codesOf, isSqlState } from '#app/error-causes.ts';
-import { Prisma } from '../generated/client.ts';
 
 /** Returns whether Postgres aborted the transaction because of a deadlock or write conflict (SQLSTATE 40P01, 40001). */
 export function isInterrupted(error: unknown): boolean {
@@ -9,23 +8,32 @@ export function isInterrupted(error: unknown): boolean {
   );
 }
 
-/** Returns the name of the unique constraint that a write violated; undefined for other errors. */
-export function findViolatedUniqueConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;
-  for (const { constraint } of causesOf(error.meta)) {
-    if (isRecord(constraint) && typeof constraint['index'] === 'string') return constraint['index'];
-  }
-  return undefined;
+/** Rules of the database that a write can violate because of what another request wrote. Other modules know no constraint. */
+const ruleOfConstraint = {
+  creators_email_key: 'one-creator-per-email',
+  collabs_channel_id_affiliate_code_key_key: 'one-collab-per-code',
+  collabs_channel_id_handle_key: 'one-collab-per-handle',
+  custom_field_definitions_channel_id_owner_type_handle_key: 'one-field-per-handle',
+  custom_field_values_channel_id_definition_id_fkey: 'field-of-value',
+  custom_field_values_channel_id_definition_id_type_fkey: 'field-of-value',
+} as const;
+
+type DatabaseRule = (typeof ruleOfConstraint)[keyof typeof ruleOfConstraint];
+const ruleOf: Readonly<Record<string, DatabaseRule>> = ruleOfConstraint;
+
+/** Returns whether a write violated a rule. A distributed engine adds a shard's number to the names of constraints. */
+export function violates(error: unknown, rule: DatabaseRule): boolean {
+  const name = findConstraint(error);
+  return typeof name === 'string' && ruleOf[name.replace(/_\d+$/, '')] === rule;
 }
 
-/** Returns the name of the foreign key that a write violated (SQLSTATE 23503); undefined for other errors. */
-export function findViolatedForeignKey(error: unknown): string | undefined {
-  const isBroken = ({ code, kind }: Record<string, unknown>) =>
-    code === '23503' || kind === 'ForeignKeyConstraintViolation';
-  const constraint = causesOf(error).find(isBroken)?.['constraint'];
-  // The driver has the name as a string, Prisma's adapter wraps it in an object.
-  const name = isRecord(constraint) ? constraint['index'] : constraint;
-  return typeof name === 'string' ? name : undefined;
+/** The name of the violated constraint, or its columns: the driver returns a text, Prisma's adapter an object. */
+export function findConstraint(error: unknown): unknown {
+  const nameOf = ({ constraint }: Record<string, unknown>) =>
+    isRecord(constraint) ? (constraint['index'] ?? constraint['fields']) : constraint;
+  return causesOf(error)
+    .map(nameOf)
+    .find((name) => name !== undefined);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -18,8 +18,9 @@ interface DropRow extends CollabKey {
 }
 
 /**
- * SQL that creates a drop if its collab may have more. Returns {@link createDropResult}, or no row without the collab.
- * Counting after locking the collab's row ensures that of two requests for the last possible drop one fails.
+ * SQL that creates a drop if its collab may have more. Returns {@link createDropResult}, or no row when nothing was written:
+ * the collab does not exist, or its counters (`drop_count`, `drop_bytes`) say that it is full. Their update locks the
+ * collab's row and sees what the lock's last holder wrote, so that of two requests for the last possible drop one fails.
  */
 export function createDropSql(
   drop: DropRow,
@@ -28,30 +29,24 @@ export function createDropSql(
 ): Prisma.Sql {
   const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
   return Prisma.sql`${itemStatementName('create-drop', drop.items)}
-    WITH locked_collab AS MATERIALIZED (
-      SELECT channel_id, id, data_bytes FROM collabs
-      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
-    ), usage AS MATERIALIZED (
-      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM locked_collab, measure_drops(channel_id, id)
+    WITH counted AS (
+      UPDATE collabs SET drop_count = drop_count + 1, drop_bytes = drop_bytes + ${dataBytes}::int, updated_at = clock_timestamp()
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
+        AND drop_count < ${max.drops}::int AND data_bytes + drop_bytes + ${dataBytes}::int <= ${max.bytes}::int
+      RETURNING id
     ), target AS (
       INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
       SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
-      FROM usage WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
+      FROM counted
       RETURNING id
-    ), ${updateCollabSql(drop, Prisma.sql`target`)},
+    ),
     ${itemRowsSql(channelId, drop.items, { isNew: true })},
     ${changeStatement(drop, events, Prisma.sql`target, written`)}
-    SELECT EXISTS (SELECT FROM dirty) AS "isCreated", has_endpoint AS "hasEndpoint", drops::int, bytes::int
-    FROM usage, endpoint_check`;
+    SELECT has_endpoint AS "hasEndpoint" FROM dirty, endpoint_check`;
 }
 
 /** The result of {@link createDropSql}. */
-export const createDropResult = z.object({
-  isCreated: z.boolean(),
-  hasEndpoint: z.boolean(),
-  drops: z.number(),
-  bytes: z.number(),
-});
+export const createDropResult = z.object({ hasEndpoint: z.boolean() });
 
 const lockedDrop = z.object({ handle: z.string(), dataBytes: z.number() });
 
@@ -82,15 +77,25 @@ export async function updateDropText(
     WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid`;
 }
 
+/** What a collab holds: the number of its drops, and the size of its mirrored data with them, in bytes. */
+const collabUsage = z.object({ drops: z.number(), bytes: z.number() });
+export type CollabUsage = z.infer<typeof collabUsage>;
+
 /**
- * SQL for a WITH: a change of a drop is a change of its collab, too.
+ * SQL for a WITH: a change of a drop is a change of its collab, too. `updated_collab` returns the collab's {@link CollabUsage}.
  * @param source SQL for a FROM with one row, or with none when the drop did not change.
+ * @param counters SQL that also changes the collab's counters, after a comma.
  */
-function updateCollabSql({ channelId, collabId }: CollabKey, source: Prisma.Sql): Prisma.Sql {
+function updateCollabSql(
+  { channelId, collabId }: CollabKey,
+  source: Prisma.Sql,
+  counters = Prisma.empty,
+): Prisma.Sql {
   return Prisma.sql`
     updated_collab AS (
-      UPDATE collabs SET updated_at = clock_timestamp() FROM ${source}
+      UPDATE collabs SET updated_at = clock_timestamp()${counters} FROM ${source}
       WHERE collabs.channel_id = ${channelId}::uuid AND collabs.id = ${collabId}::uuid
+      RETURNING drop_count AS drops, collabs.data_bytes + drop_bytes AS bytes
     )`;
 }
 
@@ -120,18 +125,30 @@ function recordChangeSql({ actor, before, undoes, maxChanges }: ChangeRow): Pris
     )`;
 }
 
-/** Increments a drop's revision, saves its size, and records the change. */
+/**
+ * Increments the revision of a locked drop, saves its size, and records the change.
+ * @returns what its collab holds now.
+ */
 export async function recordDropUpdate(
   tx: Transaction,
   { channelId, collabId, dropId }: DropKey,
   { dataBytes, change }: { dataBytes: number; change: ChangeRow },
-): Promise<void> {
-  await tx.$executeRaw`/* prepared: raise-revision */
-    WITH changed AS (
+): Promise<CollabUsage | undefined> {
+  const counters = Prisma.sql`, drop_bytes = drop_bytes + changed.data_bytes - former.bytes`;
+  const [usage] = await queryRows(
+    tx,
+    collabUsage,
+    Prisma.sql`/* prepared: raise-revision */
+    WITH former AS MATERIALIZED (
+      SELECT data_bytes AS bytes FROM drops WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
+    ), changed AS (
       UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = clock_timestamp()
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
-      RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+      RETURNING channel_id, id, revision, data_bytes
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed, former`, counters)}
+    SELECT drops, bytes FROM updated_collab`,
+  );
+  return usage;
 }
 
 const removedDrop = z.object({
@@ -147,6 +164,7 @@ export async function markDropRemoved(
   { channelId, collabId, dropId }: DropKey,
   change: ChangeRow,
 ): Promise<z.infer<typeof removedDrop> | undefined> {
+  const counters = Prisma.sql`, drop_count = drop_count - 1, drop_bytes = drop_bytes - changed.data_bytes`;
   const [row] = await queryRows(
     tx,
     removedDrop,
@@ -159,8 +177,8 @@ export async function markDropRemoved(
       FROM locked_collab
       WHERE drops.channel_id = locked_collab.channel_id AND drops.collab_id = locked_collab.id
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL
-      RETURNING drops.channel_id, drops.id, drops.revision, creator_id, title, description
-    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)}
+      RETURNING drops.channel_id, drops.id, drops.revision, drops.data_bytes, creator_id, title, description
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`, counters)}
     SELECT creator_id AS "creatorId", title, description, revision FROM changed`,
   );
   return row;
@@ -185,17 +203,25 @@ export async function lockRemovedDrop(
   return row;
 }
 
+/** Marks a locked drop as not removed. @returns what its collab holds now. */
 export async function markDropRestored(
   tx: Transaction,
   { channelId, collabId, dropId }: DropKey,
   change: ChangeRow,
-): Promise<void> {
-  await tx.$executeRaw`
+): Promise<CollabUsage | undefined> {
+  const counters = Prisma.sql`, drop_count = drop_count + 1, drop_bytes = drop_bytes + changed.data_bytes`;
+  const [usage] = await queryRows(
+    tx,
+    collabUsage,
+    Prisma.sql`
     WITH changed AS (
       UPDATE drops SET removed_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
-      WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
-      RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+      WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid AND removed_at IS NOT NULL
+      RETURNING channel_id, id, revision, data_bytes
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`, counters)}
+    SELECT drops, bytes FROM updated_collab`,
+  );
+  return usage;
 }
 
 /**
@@ -222,27 +248,4 @@ export async function savePin(
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid RETURNING id
     ), ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
   return true;
-}
-
-const dropCount = z.object({ drops: z.number() });
-
-/** Counts the drops of a collab that are not removed. */
-export async function countDrops(tx: Transaction, { channelId, collabId }: CollabKey): Promise<number> {
-  const statement = Prisma.sql`SELECT drops::int FROM measure_drops(${channelId}::uuid, ${collabId}::uuid)`;
-  const [row] = await queryRows(tx, dropCount, statement);
-  return row?.drops ?? 0;
-}
-
-const payloadSize = z.object({ bytes: z.number() });
-
-/** The size of a collab's mirrored data with its drops, in bytes; undefined without the collab. */
-export async function findPayloadSize(
-  tx: Transaction,
-  { channelId, collabId }: CollabKey,
-): Promise<number | undefined> {
-  const statement = Prisma.sql`
-    SELECT (data_bytes + bytes)::int AS bytes FROM collabs, measure_drops(channel_id, id)
-    WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid`;
-  const [row] = await queryRows(tx, payloadSize, statement);
-  return row?.bytes;
 }

@@ -45,10 +45,13 @@ const firstEdit = (channelId: string) => Prisma.sql`
   (SELECT ${dueAt} AS due FROM mirror_queue
    WHERE channel_id = ${channelId}::uuid AND ${isWaiting} AND is_background = false ORDER BY ${dueAt} LIMIT 1)`;
 
+const knownWorkers = z.object({ live: z.array(z.string()), isFenced: z.boolean(), at: z.string() });
+
 /**
  * Takes the lease of a channel that has no holder, an expired holder, or this worker as holder that failed to release it.
  * A channel that is to wait gets no lease: what it may do, and when, is in its row, whatever woke the worker.
- * Call it only when this process does not work on the channel.
+ * Call it only when this process does not work on the channel. The workers are read first: no statement on a channel's tables
+ * joins them. Who took the lease after that is not in the list and may be alive.
  * @param isInFront whether the run goes before those of other channels, as after an edit. A channel that yields has a due
  * edit then.
  * @returns undefined when the channel is to wait, while a live worker holds it, and for a worker that was fenced itself.
@@ -57,6 +60,13 @@ export async function acquireLease(
   channelId: string,
   { workerId, isInFront }: { workerId: string; isInFront: boolean },
 ): Promise<Lease | undefined> {
+  const readWorkers = Prisma.sql`
+    SELECT now()::text AS at, ARRAY(
+      SELECT id::text FROM workers
+      WHERE fenced_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})
+    ) AS live, EXISTS (SELECT FROM workers WHERE id = ${workerId}::uuid AND fenced_at IS NOT NULL) AS "isFenced"`;
+  const [known] = await queryRows(db, knownWorkers, readWorkers);
+  if (!known || known.isFenced) return undefined;
   const statement = Prisma.sql`
     UPDATE channel_mirrors
     SET lease_holder = ${workerId}::uuid, lease_epoch = lease_epoch + 1, leased_at = now()
@@ -66,12 +76,10 @@ export async function acquireLease(
         OR (next_run_at <= now() AND NOT (is_background AND ${isInFront}::boolean))
         OR (is_background AND EXISTS (SELECT FROM ${firstEdit(channelId)} AS edit WHERE due <= now()))
       )
-      AND NOT EXISTS (
-        SELECT 1 FROM workers
-        WHERE workers.id = channel_mirrors.lease_holder AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL
-          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})
+      AND (
+        lease_holder IS NULL OR lease_holder = ${workerId}::uuid
+        OR (lease_holder <> ALL (${known.live}::uuid[]) AND (leased_at >= ${known.at}::timestamptz) IS NOT TRUE)
       )
-      AND NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = ${workerId}::uuid AND fenced_at IS NOT NULL)
     RETURNING lease_epoch AS epoch`;
   const [taken] = await queryRows(db, z.object({ epoch: z.bigint() }), statement);
   return taken && { channelId, epoch: taken.epoch };

@@ -1,10 +1,11 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { getCollabUsage, listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
+import { listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { creatorProfile, isErasedEmail, type CreatorProfile } from '../creators/creators.ts';
 import { limits } from '../limits.ts';
+import { findUsage } from '../mirror-data/payload-size.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { affiliateUrl, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
@@ -110,7 +111,7 @@ export async function readCollabDetail(tx: Transaction, key: CollabKey): Promise
     storeBlocked: parseMessage(mirror?.blockedReason ?? null),
     fields: await listFieldRowsOfCollab(tx, key),
     usage: {
-      ...(await getCollabUsage(tx, key)),
+      ...((await findUsage(tx, key)) ?? { drops: 0, bytes: 0 }),
       maxBytes: limits.mirrorDataBytes,
       maxDrops: limits.dropsPerCollab,
     },

@@ -3,6 +3,7 @@ import { updatePayloadSize, updatePayloadSizes } from '#app/db/collabs/writes.ts
 import { limits } from '../limits.ts';
 import {
   assertPayloadFits,
+  findUsage,
   measureCollab,
   measurePayload,
   type PayloadPart,
@@ -16,14 +17,14 @@ import type { CollabDocument } from './collab.ts';
 export async function savePayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
   const { channelId, id: collabId } = collab.record;
   const bytes = measureCollab(collab);
-  const previous = await updatePayloadSize(tx, { channelId, collabId }, bytes);
-  if (previous !== undefined && bytes > previous) await assertPayloadSize(tx, collab);
+  const saved = await updatePayloadSize(tx, { channelId, collabId }, bytes);
+  if (saved && bytes > saved.previous) assertPayloadFits(saved, partsOf(collab));
 }
 
 /** @throws Problem `invalid-input` when a collab with its drops is too large for the store. */
-export function assertPayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
+export async function assertPayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
   const { channelId, id: collabId } = collab.record;
-  return assertPayloadFits(tx, { channelId, collabId }, partsOf(collab));
+  assertPayloadFits(await findUsage(tx, { channelId, collabId }), partsOf(collab));
 }
 
 function partsOf({ record, custom }: CollabDocument): PayloadPart[] {

@@ -2,7 +2,7 @@ import { message } from '#app/i18n/message.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { findViolatedUniqueConstraint } from '#app/db/connection/errors.ts';
+import { violates } from '#app/db/connection/errors.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
@@ -168,15 +168,14 @@ async function writeChanges(
       select: { id: true },
     });
   } catch (error) {
-    throw nameConflictOf(findViolatedUniqueConstraint(error), input) ?? error;
+    throw nameConflictOf(error, input) ?? error;
   }
 }
 
-function nameConflictOf(constraint: string | undefined, { affiliateCode, handle }: UpdateCollabInput) {
-  if (constraint === 'collabs_channel_id_affiliate_code_key_key' && affiliateCode !== undefined)
+function nameConflictOf(error: unknown, { affiliateCode, handle }: UpdateCollabInput): Problem | undefined {
+  if (affiliateCode !== undefined && violates(error, 'one-collab-per-code'))
     return nameConflict('affiliate code', affiliateCode);
-  if (constraint === 'collabs_channel_id_handle_key' && handle !== undefined)
-    return nameConflict('handle', handle);
+  if (handle !== undefined && violates(error, 'one-collab-per-handle')) return nameConflict('handle', handle);
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   updateFieldPositions,
   type ListedField,
 } from '#app/db/custom-fields.ts';
-import { findViolatedUniqueConstraint } from '#app/db/connection/errors.ts';
+import { violates } from '#app/db/connection/errors.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { message } from '#app/i18n/message.ts';
@@ -131,7 +131,7 @@ export async function createField(
     await client.customFieldDefinition.create({ data: { channelId, id, ...field } });
     return id;
   } catch (error) {
-    if (findViolatedUniqueConstraint(error) === undefined) throw error;
+    if (!violates(error, 'one-field-per-handle')) throw error;
     throw invalid([problemDetail('handle', message('field-handle-taken', { ownerType: field.ownerType }))]);
   }
 }
@@ -210,9 +210,9 @@ export function continueDeletingField(key: FieldKey): Promise<void> {
 /** Enqueues the next batch. After the last one it deletes the field's row. */
 async function deleteBatch(tx: Transaction, key: FieldKey): Promise<void> {
   const { channelId, fieldId: id } = key;
-  const { deleted, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
+  const { hasMore, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
   if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
-  if (deleted === batchSize) await enqueue(tx, tasks.deleteFieldValues, key);
+  if (hasMore) await enqueue(tx, tasks.deleteFieldValues, key);
   else await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
 }
 

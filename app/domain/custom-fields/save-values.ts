@@ -1,11 +1,6 @@
 import type { Transaction } from '#app/db/connection/client.ts';
-import {
-  deleteCustomFieldValues,
-  lockFields,
-  saveCustomFieldValues,
-  valueTypeConstraint,
-} from '#app/db/custom-fields.ts';
-import { findViolatedForeignKey } from '#app/db/connection/errors.ts';
+import { deleteCustomFieldValues, lockFields, saveCustomFieldValues } from '#app/db/custom-fields.ts';
+import { violates } from '#app/db/connection/errors.ts';
 import type { Channel, CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import { message } from '#app/i18n/message.ts';
@@ -61,10 +56,6 @@ export async function assertFieldsFit(
   }
 }
 
-const fieldConstraints: readonly string[] = [
-  'custom_field_values_channel_id_definition_id_fkey',
-  valueTypeConstraint,
-];
 /** More would need a field changed at the same instant each time. */
 const maxAttempts = 5;
 
@@ -77,8 +68,7 @@ export async function retryOnChangedField<T>(work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } catch (error) {
-      if (!fieldConstraints.includes(findViolatedForeignKey(error) ?? '') || attempt === maxAttempts)
-        throw error;
+      if (!violates(error, 'field-of-value') || attempt === maxAttempts) throw error;
     }
   }
 }

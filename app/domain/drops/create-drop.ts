@@ -1,5 +1,4 @@
 import slugify from '@sindresorhus/slugify';
-import type { z } from 'zod';
 import { db, runStatement, type Transaction } from '#app/db/connection/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import { wakeForChange } from '#app/db/events.ts';
@@ -11,7 +10,7 @@ import type { NewEvent } from '../events/event.ts';
 import { assertFieldsFit } from '../custom-fields/save-values.ts';
 import { limits } from '../limits.ts';
 import type { DropProjection } from '../mirror-data/drop-data.ts';
-import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
+import { dropPayloadParts, findUsage, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
 import type { Principal } from '../principal.ts';
 import { toMediaResponse, type KnownMedia, type MediaRow } from '../media/media.ts';
 import { Problem } from '../problem.ts';
@@ -49,7 +48,7 @@ interface DropCreation {
    * @throws Problem `not-found` when the collab was deleted, `conflict` when it is full, `invalid` when its data would
    *   exceed the store's limit.
    */
-  complete: (tx: Transaction, rows: readonly unknown[]) => void;
+  complete: (tx: Transaction, rows: readonly unknown[]) => Promise<void>;
 }
 
 /**
@@ -70,9 +69,10 @@ export async function prepareDrop(
   return {
     plan,
     statement: createDropSql(plan, max, [dropCreatedEvent(plan)]),
-    complete(tx, rows) {
-      const { hasEndpoint } = assertCreated(plan, rows);
-      wakeForChange(tx, plan, hasEndpoint);
+    async complete(tx, rows) {
+      const [created] = typedRows(createDropResult, rows);
+      if (!created) throw await explainRefusal(tx, plan);
+      wakeForChange(tx, plan, created.hasEndpoint);
     },
   };
 }
@@ -89,7 +89,7 @@ export async function createDrop(
 ): Promise<(tx: Transaction) => Promise<string>> {
   const { plan, statement, complete } = await prepareDrop(principal, collabId, input);
   return async (tx) => {
-    complete(tx, await runStatement(statement, tx));
+    await complete(tx, await runStatement(statement, tx));
     return plan.id;
   };
 }
@@ -135,13 +135,14 @@ function dropHandle(dropId: string, names: { creatorHandle: string; title: strin
   return `${slug || 'drop'}-d${dropId.slice(-12)}`;
 }
 
-function assertCreated(plan: DropPlan, rows: readonly unknown[]): z.infer<typeof createDropResult> {
-  const [result] = typedRows(createDropResult, rows);
-  if (!result) throw collabNotFound(plan.collabId);
-  const { isCreated, drops, bytes } = result;
-  if (isCreated) return result;
-  if (drops < limits.dropsPerCollab) throw payloadTooLarge(bytes, dropPayloadParts(plan.projection));
-  throw tooManyDrops();
+/** Finds out why a drop was not created. Its collab was full at that moment, also when it has room again by now. */
+async function explainRefusal(tx: Transaction, plan: DropPlan): Promise<Problem> {
+  const usage = await findUsage(tx, plan);
+  if (!usage) return collabNotFound(plan.collabId);
+  const bytes = usage.bytes + plan.dataBytes;
+  if (usage.drops < limits.dropsPerCollab && bytes > limits.mirrorDataBytes)
+    return payloadTooLarge(bytes, dropPayloadParts(plan.projection));
+  return tooManyDrops();
 }
 
 function dropCreatedEvent({ id, collabId, creatorId, title, description }: DropPlan): NewEvent {

@@ -1,6 +1,6 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { listRemovedDropRows } from '#app/db/drops/drop-history.ts';
-import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops/drops.ts';
+import { lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops/drops.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../events/record-events.ts';
@@ -45,9 +45,10 @@ export async function restoreDropIn(tx: Transaction, key: DropKey, actor: Actor)
   const isKey = isId(key.collabId) && isId(key.dropId);
   const removed = isKey ? await lockRemovedDrop(tx, key) : undefined;
   if (!removed) throw dropNotFound(key.dropId);
-  await markDropRestored(tx, key, { actor, before: {}, undoes: removed.revision, maxChanges });
-  if ((await countDrops(tx, key)) > limits.dropsPerCollab) throw tooManyDrops();
-  await assertPayloadFits(tx, key, [{ path: 'drop', bytes: removed.dataBytes }]);
+  const change = { actor, before: {}, undoes: removed.revision, maxChanges };
+  const usage = await markDropRestored(tx, key, change);
+  if (usage && usage.drops > limits.dropsPerCollab) throw tooManyDrops();
+  assertPayloadFits(usage, [{ path: 'drop', bytes: removed.dataBytes }]);
   await recordChange(tx, key, [
     { type: 'drop.created', data: { drop: eventFields(key, removed, removed.revision + 1) } },
   ]);

@@ -111,8 +111,8 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
     ...(undoes !== undefined && { undoes }),
     maxChanges: limits.changesKept,
   };
-  await recordDropUpdate(tx, key, { dataBytes, change });
-  if (dataBytes > locked.dataBytes) await assertPayloadFits(tx, key, dropPayloadParts(projection));
+  const usage = await recordDropUpdate(tx, key, { dataBytes, change });
+  if (dataBytes > locked.dataBytes) assertPayloadFits(usage, dropPayloadParts(projection));
   const after = await findDrop(tx, key);
   if (!after) throw dropNotFound(key.dropId);
   await recordChange(tx, key, [dropUpdatedEvent(key, before, after)]);

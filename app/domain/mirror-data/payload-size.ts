@@ -1,5 +1,5 @@
 import type { Transaction } from '#app/db/connection/client.ts';
-import { findPayloadSize } from '#app/db/drops/drops.ts';
+import type { CollabUsage } from '#app/db/drops/drops.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import type { PlatformNumber } from '#app/ids.ts';
@@ -77,17 +77,27 @@ export function payloadTooLarge(total: number, parts: readonly PayloadPart[]): P
   );
 }
 
+/** Finds what a collab holds; undefined without the collab. */
+export async function findUsage(
+  client: Transaction,
+  { channelId, collabId }: CollabKey,
+): Promise<CollabUsage | undefined> {
+  const collab = await client.collab.findUnique({
+    where: { channelId_id: { channelId, id: collabId } },
+    select: { dataBytes: true, dropCount: true, dropBytes: true },
+  });
+  return collab ? { drops: collab.dropCount, bytes: collab.dataBytes + collab.dropBytes } : undefined;
+}
+
 /**
  * Asserts that a collab's data fits into the store after a part of it grew. The caller has locked the collab's row and
  * saved the new sizes.
  * @param parts of the request.
  * @throws Problem `invalid` with the size and what to shorten.
  */
-export async function assertPayloadFits(
-  tx: Transaction,
-  key: CollabKey,
+export function assertPayloadFits(
+  usage: Pick<CollabUsage, 'bytes'> | undefined,
   parts: readonly PayloadPart[],
-): Promise<void> {
-  const bytes = await findPayloadSize(tx, key);
-  if (bytes !== undefined && bytes > limits.mirrorDataBytes) throw payloadTooLarge(bytes, parts);
+): void {
+  if (usage && usage.bytes > limits.mirrorDataBytes) throw payloadTooLarge(usage.bytes, parts);
 }

@@ -127,7 +127,7 @@ const erasedTitle = 'Drop';
 export async function eraseCollab({ creatorId, ...key }: CollabKey & { creatorId: string }): Promise<void> {
   const { channelId, collabId } = key;
   while ((await deleteEventsBatch(key, rowsPerBatch)) === rowsPerBatch) continue;
-  while ((await deleteResponsesBatch(collabId, rowsPerBatch)) === rowsPerBatch) continue;
+  while ((await deleteResponsesBatch(key, rowsPerBatch)) === rowsPerBatch) continue;
   while ((await inTransaction((tx) => deleteDrafts(tx, key))) === rowsPerBatch) continue;
   let after: string | undefined;
   do {

@@ -3,7 +3,7 @@ import {
   channelTables,
   deleteChannelRows,
   deleteCreatorsWithoutCollab,
-  deleteResponsesBatch,
+  deleteDropsBatch,
   deleteSavedResponsesBatch,
 } from '#app/db/privacy.ts';
 import { log } from '#app/log.ts';
@@ -16,17 +16,16 @@ const dropsPerBatch = 50;
 const collabsPerBatch = 100;
 
 /**
- * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys
+ * Erases a brand: its channel with all data, its keys, and creators without another brand. Deletes keys
  * first. Works in batches, and continues where the last call stopped.
  */
 export async function eraseShop(channelId: string): Promise<void> {
   await inTransaction((tx) => revokeAccess(tx, channelId));
-  // Saved responses contain names.
+  // They contain names.
   while ((await deleteSavedResponsesBatch(channelId, batchSize)) === batchSize) continue;
-  await db.apiKey.deleteMany({ where: { channelId } });
   for (const table of ['platform_objects', 'drop_drafts'] as const)
     while ((await deleteChannelRows(channelId, table, batchSize)) === batchSize) continue;
-  while ((await deleteChannelRows(channelId, 'drops', dropsPerBatch)) === dropsPerBatch) continue;
+  while ((await deleteDropsBatch(channelId, dropsPerBatch)) === dropsPerBatch) continue;
   while ((await eraseCollabs(channelId)) === collabsPerBatch) continue;
   for (const table of channelTables)
     while ((await deleteChannelRows(channelId, table, batchSize)) === batchSize) continue;
@@ -41,8 +40,7 @@ export async function eraseShop(channelId: string): Promise<void> {
 }
 
 async function revokeAccess(tx: Transaction, channelId: string): Promise<void> {
-  // They stay until the responses to them are deleted, which are found by them.
-  await tx.apiKey.updateMany({ where: { channelId, revokedAt: null }, data: { revokedAt: new Date() } });
+  await tx.apiKey.deleteMany({ where: { channelId } });
   await tx.partnerGrant.deleteMany({ where: { channelId } });
   await tx.session.deleteMany({ where: { channelId } });
   await tx.staffMember.deleteMany({ where: { channelId } });
@@ -57,8 +55,6 @@ async function eraseCollabs(channelId: string): Promise<number> {
     orderBy: { id: 'asc' },
     select: { id: true, creatorId: true },
   });
-  // Responses to partners and creators.
-  for (const { id } of batch) while ((await deleteResponsesBatch(id, batchSize)) === batchSize) continue;
   await inTransaction(async (tx) => {
     const collabIds = batch.map(({ id }) => id);
     await tx.collab.deleteMany({ where: { channelId, id: { in: collabIds } } });

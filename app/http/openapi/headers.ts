@@ -7,7 +7,7 @@ import type { JsonObject } from './component-schemas.ts';
 export const headerParameters: Readonly<Record<string, JsonObject>> = {
   IdempotencyKey: header('Idempotency-Key', {
     description:
-      'Makes retries safe: for 24 hours the same key with the same body gets the first response, byte for byte, and the write happens once. A different body gets 422; a request whose first use is in progress gets 409. Rejected requests are not saved. Keys are scoped to credential and path.',
+      'Makes retries safe: for 24 hours the same key with the same body gets the first response, byte for byte, and the write happens once. A different body gets 422; a request whose first use is in progress gets 409. Rejected requests are not saved. Keys are scoped to channel, credential and path.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '5f3c1a52-7f0e-4a7e-9a53-0d2b1c8f6f7e',
   }),

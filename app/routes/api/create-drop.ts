@@ -61,8 +61,8 @@ export async function writeNewDrop(
   const json = JSON.stringify({ drop: presentCreatedDrop(plan) });
   return {
     statement,
-    toResponse(rows, tx) {
-      complete(tx, rows);
+    async toResponse(rows, tx) {
+      await complete(tx, rows);
       return { json, headers: { ETag: revisionTag(0) } };
     },
   };

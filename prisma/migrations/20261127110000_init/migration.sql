@@ -285,6 +285,7 @@ CREATE TABLE "signing_keys" (
 
 -- CreateTable
 CREATE TABLE "idempotency_records" (
+    "channel_id" UUID NOT NULL,
     "credential_id" UUID NOT NULL,
     "route" TEXT NOT NULL,
     "key" TEXT NOT NULL,
@@ -298,7 +299,7 @@ CREATE TABLE "idempotency_records" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("credential_id","route","key")
+    CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("channel_id","credential_id","route","key")
 );
 
 -- CreateTable
@@ -417,6 +418,8 @@ CREATE TABLE "collabs" (
     "platform_collabs_discount_code" TEXT,
     "platform_collabs_community_member_id" TEXT,
     "data_bytes" INTEGER NOT NULL DEFAULT 0,
+    "drop_count" INTEGER NOT NULL DEFAULT 0,
+    "drop_bytes" INTEGER NOT NULL DEFAULT 0,
     "revision" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -1213,223 +1216,223 @@ CREATE INDEX "event_deliveries_endpoint_id_event_id_idx" ON "event_deliveries"("
 CREATE INDEX "collab_import_rows_email_key_channel_id_idx" ON "collab_import_rows"("email_key", "channel_id");
 
 -- AddForeignKey
-ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "field_authors" ADD CONSTRAINT "field_authors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "field_authors" ADD CONSTRAINT "field_authors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "platform_installations" ADD CONSTRAINT "platform_installations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "platform_installations" ADD CONSTRAINT "platform_installations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "address_changes" ADD CONSTRAINT "address_changes_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "address_changes" ADD CONSTRAINT "address_changes_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "former_emails" ADD CONSTRAINT "former_emails_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "former_emails" ADD CONSTRAINT "former_emails_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "tiers" ADD CONSTRAINT "tiers_channel_id_campaign_id_fkey" FOREIGN KEY ("channel_id", "campaign_id") REFERENCES "campaigns"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "tiers" ADD CONSTRAINT "tiers_channel_id_campaign_id_fkey" FOREIGN KEY ("channel_id", "campaign_id") REFERENCES "campaigns"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collab_search" ADD CONSTRAINT "collab_search_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "collab_search" ADD CONSTRAINT "collab_search_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "link_clicks" ADD CONSTRAINT "link_clicks_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "link_clicks" ADD CONSTRAINT "link_clicks_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "application_forms" ADD CONSTRAINT "application_forms_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "application_forms" ADD CONSTRAINT "application_forms_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "applications" ADD CONSTRAINT "applications_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "applications" ADD CONSTRAINT "applications_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "applications" ADD CONSTRAINT "applications_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "applications" ADD CONSTRAINT "applications_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "discount_groups" ADD CONSTRAINT "discount_groups_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "discount_groups" ADD CONSTRAINT "discount_groups_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "discount_groups" ADD CONSTRAINT "discount_groups_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "discount_groups" ADD CONSTRAINT "discount_groups_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "redeem_codes" ADD CONSTRAINT "redeem_codes_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "redeem_codes" ADD CONSTRAINT "redeem_codes_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "redeem_codes" ADD CONSTRAINT "redeem_codes_channel_id_group_id_fkey" FOREIGN KEY ("channel_id", "group_id") REFERENCES "discount_groups"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "redeem_codes" ADD CONSTRAINT "redeem_codes_channel_id_group_id_fkey" FOREIGN KEY ("channel_id", "group_id") REFERENCES "discount_groups"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drops" ADD CONSTRAINT "drops_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drops" ADD CONSTRAINT "drops_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_drafts" ADD CONSTRAINT "drop_drafts_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drop_drafts" ADD CONSTRAINT "drop_drafts_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_drafts" ADD CONSTRAINT "drop_drafts_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drop_drafts" ADD CONSTRAINT "drop_drafts_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_changes" ADD CONSTRAINT "drop_changes_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drop_changes" ADD CONSTRAINT "drop_changes_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "products" ADD CONSTRAINT "products_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "products" ADD CONSTRAINT "products_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "product_variants" ADD CONSTRAINT "product_variants_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "product_variants" ADD CONSTRAINT "product_variants_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "product_creators" ADD CONSTRAINT "product_creators_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "product_creators" ADD CONSTRAINT "product_creators_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "product_creators" ADD CONSTRAINT "product_creators_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "product_creators" ADD CONSTRAINT "product_creators_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "product_metafields" ADD CONSTRAINT "product_metafields_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "product_metafields" ADD CONSTRAINT "product_metafields_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "enhancements" ADD CONSTRAINT "enhancements_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "enhancements" ADD CONSTRAINT "enhancements_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "media" ADD CONSTRAINT "media_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "media" ADD CONSTRAINT "media_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "file_deletions" ADD CONSTRAINT "file_deletions_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "file_deletions" ADD CONSTRAINT "file_deletions_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_enhancement_id_fkey" FOREIGN KEY ("channel_id", "enhancement_id") REFERENCES "enhancements"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_enhancement_id_fkey" FOREIGN KEY ("channel_id", "enhancement_id") REFERENCES "enhancements"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "custom_field_definitions" ADD CONSTRAINT "custom_field_definitions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "custom_field_definitions" ADD CONSTRAINT "custom_field_definitions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_definition_id_fkey" FOREIGN KEY ("channel_id", "definition_id") REFERENCES "custom_field_definitions"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_definition_id_fkey" FOREIGN KEY ("channel_id", "definition_id") REFERENCES "custom_field_definitions"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_definition_id_type_fkey" FOREIGN KEY ("channel_id", "definition_id", "type") REFERENCES "custom_field_definitions"("channel_id", "id", "type") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "mirror_queue" ADD CONSTRAINT "mirror_queue_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mirror_queue" ADD CONSTRAINT "mirror_queue_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "channel_mirrors" ADD CONSTRAINT "channel_mirrors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "channel_mirrors" ADD CONSTRAINT "channel_mirrors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "bulk_writes" ADD CONSTRAINT "bulk_writes_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "bulk_writes" ADD CONSTRAINT "bulk_writes_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "bulk_rows" ADD CONSTRAINT "bulk_rows_channel_id_bulk_id_fkey" FOREIGN KEY ("channel_id", "bulk_id") REFERENCES "bulk_writes"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "bulk_rows" ADD CONSTRAINT "bulk_rows_channel_id_bulk_id_fkey" FOREIGN KEY ("channel_id", "bulk_id") REFERENCES "bulk_writes"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "platform_webhooks" ADD CONSTRAINT "platform_webhooks_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "platform_webhooks" ADD CONSTRAINT "platform_webhooks_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "store_buckets" ADD CONSTRAINT "store_buckets_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "store_buckets" ADD CONSTRAINT "store_buckets_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "data_requests" ADD CONSTRAINT "data_requests_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "data_requests" ADD CONSTRAINT "data_requests_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "events" ADD CONSTRAINT "events_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "events" ADD CONSTRAINT "events_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_channel_id_event_id_fkey" FOREIGN KEY ("channel_id", "event_id") REFERENCES "events"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_channel_id_event_id_fkey" FOREIGN KEY ("channel_id", "event_id") REFERENCES "events"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "event_endpoints"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "event_endpoints"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collab_imports" ADD CONSTRAINT "collab_imports_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "collab_imports" ADD CONSTRAINT "collab_imports_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "collab_import_rows" ADD CONSTRAINT "collab_import_rows_channel_id_import_id_fkey" FOREIGN KEY ("channel_id", "import_id") REFERENCES "collab_imports"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "collab_import_rows" ADD CONSTRAINT "collab_import_rows_channel_id_import_id_fkey" FOREIGN KEY ("channel_id", "import_id") REFERENCES "collab_imports"("channel_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- Generated from prisma/schema.prisma up to here, except UNLOGGED, NULLS NOT DISTINCT and NOT NULL of lists, extensions and a
 -- storage parameter. What follows is what Prisma cannot express: check constraints, partial indexes, indexes on expressions,
@@ -1476,7 +1479,8 @@ ALTER TABLE "collabs"
   ADD CONSTRAINT "collabs_affiliate_code_key" CHECK ("affiliate_code_key" = lower("affiliate_code")),
   ADD CONSTRAINT "collabs_handle_spelling" CHECK ("handle" ~ '^[a-z0-9][a-z0-9-]{0,99}$'),
   ADD CONSTRAINT "collabs_color" CHECK ("primary_color" ~ '^#[0-9a-f]{6}$'),
-  ADD CONSTRAINT "collabs_revision" CHECK ("revision" >= 0);
+  ADD CONSTRAINT "collabs_revision" CHECK ("revision" >= 0),
+  ADD CONSTRAINT "collabs_drops" CHECK ("drop_count" >= 0 AND "drop_bytes" >= 0);
 
 -- As app/times.ts accepts them.
 ALTER TABLE "tiers"
@@ -1640,7 +1644,7 @@ CREATE INDEX "invitations_unsent" ON "invitations" ("channel_id") WHERE "sent_at
 CREATE INDEX "collabs_profile_picture_idx" ON "collabs" ("channel_id", "profile_picture_id") WHERE "profile_picture_id" IS NOT NULL;
 CREATE INDEX "media_url_idx" ON "media" ("channel_id", md5("url"));
 CREATE INDEX "uploads_media_idx" ON "uploads" ("channel_id", "media_id") WHERE "media_id" IS NOT NULL;
-CREATE INDEX "idempotency_records_collab_idx" ON "idempotency_records" ("collab_id") WHERE "collab_id" IS NOT NULL;
+CREATE INDEX "idempotency_records_collab_idx" ON "idempotency_records" ("channel_id", "collab_id") WHERE "collab_id" IS NOT NULL;
 CREATE INDEX "data_requests_email_idx" ON "data_requests" ("channel_id", lower("email")) WHERE "email" IS NOT NULL;
 CREATE INDEX "custom_field_values_media_idx" ON "custom_field_values"
   USING gin (jsonb_path_query_array("value", '$._id')) WITH (fastupdate = off)
@@ -1654,14 +1658,6 @@ CREATE INDEX "discount_groups_due_idx"
 CREATE INDEX "product_metafields_due_idx"
   ON "product_metafields" ("channel_id", greatest("next_attempt_at", least("dirty_since", "confirm_at")))
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;
-
--- The number of a collab's drops, and the size of their mirror data. VOLATILE: it sees what is committed when it is
--- called, so a statement that waited for the lock of the collab's row sees what the lock's holder wrote.
-CREATE FUNCTION measure_drops(of_channel uuid, of_collab uuid, OUT drops bigint, OUT bytes bigint)
-VOLATILE LANGUAGE sql AS $$
-  SELECT count(*), coalesce(sum(data_bytes), 0) FROM drops
-  WHERE channel_id = of_channel AND collab_id = of_collab AND removed_at IS NULL
-$$;
 
 -- A text as searches compare it: in lower case, without marks, ligatures and special forms of letters. Texts of collabs are
 -- saved like this (collab_search), and the words of a search go through it too.

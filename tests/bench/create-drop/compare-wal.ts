@@ -16,9 +16,9 @@ const rounds = 16;
 export async function compareWal(
   stage: Stage,
   database: BenchDatabase,
-  { app, floor, state, collabs }: Pick<DropServers, 'app' | 'floor'> & DropRun,
+  { app, floor, title, state, collabs }: Pick<DropServers, 'app' | 'floor'> & DropRun,
 ): Promise<Figure> {
-  stage.print(`measuring write-ahead log with ${state} variants`);
+  stage.print(`measuring write-ahead log with ${title}`);
   const rest = [...collabs];
   const bytes = await runRounds([app, floor], rounds, async (server) => {
     // A collab has a limit of such large drops: each round has its own.
@@ -30,7 +30,7 @@ export async function compareWal(
   const [apps, floors] = [bytes.get(app) ?? [], bytes.get(floor) ?? []];
   const { ratio, interval } = comparePairs(apps, floors);
   return {
-    name: `create-drop WAL, ${state} variants`,
+    name: `create-drop WAL, ${title}`,
     value: roundFigure(ratio),
     unit: 'times the write-ahead log of the floor',
     goal: '<= 1.25',

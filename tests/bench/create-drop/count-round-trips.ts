@@ -16,9 +16,9 @@ const requests = 20;
 export async function countRoundTrips(
   stage: Stage,
   database: BenchDatabase,
-  { state, collabs }: DropRun,
+  { title, state, collabs }: DropRun,
 ): Promise<Figure> {
-  stage.print(`counting round trips with ${state} variants`);
+  stage.print(`counting round trips with ${title}`);
   const role = `counted-${state}`;
   const proxy = await startCountingProxy(await database.addRole(role));
   stage.supervisor.onStop(() => proxy.close());
@@ -42,7 +42,7 @@ export async function countRoundTrips(
   }
   const value = median(counts);
   return {
-    name: `create-drop round trips, ${state} variants`,
+    name: `create-drop round trips, ${title}`,
     value,
     unit: 'round trips to the database a request (median)',
     goal: '<= 2',

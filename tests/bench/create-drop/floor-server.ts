@@ -53,8 +53,9 @@ async function createDrop(request: IncomingMessage): Promise<string> {
   const { rows } = await pool.query<{ creatorId: string }>({
     name: 'drop',
     text,
-    values: [channelId, collabId, drop],
+    values: [channelId, collabId, drop, Buffer.byteLength(drop)],
   });
+  if (!rows[0]) throw new Error('The collab is full');
   return JSON.stringify({
     drop: {
       _id: id,
@@ -63,7 +64,7 @@ async function createDrop(request: IncomingMessage): Promise<string> {
       media: [],
       products: entries.map((entry) => entry.id),
       enhancements: entries.map(({ enhancementId }) => enhancementId),
-      creator: rows[0]?.creatorId,
+      creator: rows[0].creatorId,
       channels: [channelId],
     },
   });

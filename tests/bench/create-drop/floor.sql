@@ -1,19 +1,23 @@
 -- $1 channel, $2 collab, $3 the drop, its ids made already: {id, event, title, description, slug, mood: {id, value},
 -- entries: [{id, platformId, variantId, position, enhancementId, note, mediaId, url, shadeId, shade}]}.
--- One statement that leaves the very rows that the app leaves. It looks for no mistakes and locks nothing.
-WITH sent AS MATERIALIZED (
-  SELECT * FROM jsonb_to_record($3::jsonb) AS sent (
+-- $4 its size in bytes.
+-- One statement that leaves the very rows that the app leaves, and keeps the limits of a collab as the app does: writers of
+-- one collab wait for each other. It looks for no mistakes.
+WITH collab AS (
+  UPDATE collabs SET drop_count = drop_count + 1, drop_bytes = drop_bytes + $4::int, updated_at = clock_timestamp()
+  WHERE channel_id = $1::uuid AND id = $2::uuid AND drop_count < 128 AND data_bytes + drop_bytes + $4::int <= 131072
+  RETURNING id, creator_id, handle
+), sent AS MATERIALIZED (
+  SELECT sent.* FROM collab, jsonb_to_record($3::jsonb) AS sent (
     id uuid, event uuid, title text, description text, slug text, mood jsonb, entries jsonb)
 ), entry AS MATERIALIZED (
   SELECT entry.* FROM sent, jsonb_to_recordset(sent.entries) AS entry (
     id uuid, "platformId" text, "variantId" text, position int, "enhancementId" uuid, note text, "mediaId" uuid,
     url text, "shadeId" uuid, shade text)
-), collab AS MATERIALIZED (
-  SELECT id, creator_id, handle FROM collabs WHERE channel_id = $1::uuid AND id = $2::uuid
 ), new_drop AS (
-  INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
+  INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
   SELECT $1::uuid, sent.id, collab.id, title, description,
-    collab.handle || '-' || slug || '-d' || right(sent.id::text, 12), now()
+    collab.handle || '-' || slug || '-d' || right(sent.id::text, 12), $4::int, now()
   FROM sent, collab
 ), new_entries AS (
   INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
@@ -29,8 +33,8 @@ WITH sent AS MATERIALIZED (
   INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
   SELECT $1::uuid, "enhancementId", 0, "mediaId" FROM entry
 ), new_values AS (
-  INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, drop_item_id, value, updated_at)
-  SELECT $1::uuid, input.id, definitions.id, input.drop_id, input.entry_id, input.value, now()
+  INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, drop_item_id, value, type, updated_at)
+  SELECT $1::uuid, input.id, definitions.id, input.drop_id, input.entry_id, input.value, definitions.type, now()
   FROM (
     SELECT 'product' AS owner, "shadeId" AS id, NULL::uuid AS drop_id, entry.id AS entry_id, to_jsonb(shade) AS value
     FROM entry
@@ -40,12 +44,10 @@ WITH sent AS MATERIALIZED (
     ON definitions.channel_id = $1::uuid AND definitions.owner_type = input.owner::custom_field_owner_type
     AND definitions.handle = CASE input.owner WHEN 'drop' THEN 'cc-mood' ELSE 'cc-shade' END
 ), dirty AS (
-  INSERT INTO mirror_queue (channel_id, collab_id) VALUES ($1::uuid, $2::uuid)
+  INSERT INTO mirror_queue (channel_id, collab_id) SELECT $1::uuid, id FROM collab
   ON CONFLICT (channel_id, collab_id) DO UPDATE SET
     desired_version = mirror_queue.desired_version + 1, dirty_since = coalesce(mirror_queue.dirty_since, now()),
     attempts = 0, next_attempt_at = NULL, failed_at = NULL
-), touched_collab AS (
-  UPDATE collabs SET updated_at = clock_timestamp() WHERE channel_id = $1::uuid AND id = $2::uuid
 ), new_event AS (
   INSERT INTO events (channel_id, id, type, data, fanned_out_at)
   SELECT $1::uuid, event, 'drop.created', jsonb_build_object('drop', jsonb_build_object(

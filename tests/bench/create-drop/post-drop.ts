@@ -11,6 +11,8 @@ export interface DropServer {
 
 /** A run of the bench: what is known of the variants, and its own collabs, because a collab has a limit of drops. */
 export interface DropRun {
+  /** What distinguishes it. */
+  title: string;
   state: VariantState;
   collabs: readonly BenchCollab[];
 }

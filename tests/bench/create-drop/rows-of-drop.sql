@@ -1,6 +1,11 @@
 -- $1 a drop's id. Everything that making it left behind, without identifiers and times: one JSON object.
 SELECT jsonb_build_object(
   'drop', to_jsonb(d) - '{channel_id,id,collab_id,handle,data_bytes,created_at,updated_at}'::text[],
+  'isMeasured', d.data_bytes > 0,
+  -- What the collab's counters have too much: 0 and 0.
+  'counters', (
+    SELECT jsonb_build_array(c.drop_count - count(*), c.drop_bytes - sum(data_bytes)) FROM drops
+    WHERE channel_id = c.channel_id AND collab_id = c.id AND removed_at IS NULL),
   'handle', replace(replace(d.handle, c.handle, 'CREATOR'), right(d.id::text, 12), 'ID'),
   'entries', (
     SELECT jsonb_agg(jsonb_build_object(
@@ -21,7 +26,7 @@ SELECT jsonb_build_object(
     LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_item_id = dp.id
     WHERE dp.channel_id = d.channel_id AND dp.drop_id = d.id),
   'custom', (
-    SELECT jsonb_agg(jsonb_build_object('handle', def.handle, 'owner', def.owner_type, 'value', v.value)
+    SELECT jsonb_agg(jsonb_build_object('handle', def.handle, 'owner', def.owner_type, 'type', v.type, 'value', v.value)
       ORDER BY def.handle, v.value)
     FROM custom_field_values AS v
     JOIN custom_field_definitions AS def ON def.channel_id = v.channel_id AND def.id = v.definition_id

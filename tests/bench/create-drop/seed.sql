@@ -18,9 +18,9 @@ INSERT INTO channels (id, domain, handle, name, currency, storefront_url, update
 INSERT INTO creators (id, email, updated_at)
   SELECT pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n), now() FROM numbers;
 INSERT INTO collabs (
-    channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name, last_name, updated_at)
+    channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name, last_name, drop_count, updated_at)
   SELECT channel_id, pg_temp.id(8, collab_n), pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n),
-    'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', now()
+    'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', 1, now()
   FROM numbers;
 INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at, is_incomplete)
   SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() - interval '1 day', false FROM numbers;

@@ -100,9 +100,9 @@ INSERT INTO sign_in_attempts (id, email, browser_hash, link_hash, code_hash, loc
 INSERT INTO sessions (id, family_id, creator_id, refresh_hash, expires_at)
   SELECT pg_temp.id(24, n), pg_temp.id(25, n), pg_temp.id(5, n), decode(lpad(to_hex(n), 64, '0'), 'hex'), now() + interval '1 day'
   FROM n;
-INSERT INTO idempotency_records (credential_id, route, key, request_hash, token, acquired_until, expires_at)
-  SELECT pg_temp.id(26, 1), '/creators/collabs', 'grown-' || n, decode(lpad(to_hex(n), 64, '0'), 'hex'), pg_temp.id(27, n),
-    now(), now() + interval '1 day' FROM n;
+INSERT INTO idempotency_records (channel_id, credential_id, route, key, request_hash, token, acquired_until, expires_at)
+  SELECT channel, pg_temp.id(26, 1), '/creators/collabs', 'grown-' || n, decode(lpad(to_hex(n), 64, '0'), 'hex'),
+    pg_temp.id(27, n), now(), now() + interval '1 day' FROM n, named;
 INSERT INTO api_keys (id, channel_id, public_id, secret_hash)
   SELECT pg_temp.id(28, n), other, 'grown' || n, decode(lpad(to_hex(n), 64, '0'), 'hex') FROM n, named;
 INSERT INTO link_clicks (channel_id, collab_id, day, clicks) SELECT channel, pg_temp.id(8, n), now(), 1 FROM n, named;

@@ -52,6 +52,8 @@ export function collabOf(store: Store, { body, drops }: DemoCollab, number: numb
     isActive: true,
     revision: 0,
     dataBytes: 0,
+    dropCount: drops.length,
+    dropBytes: 0,
     affiliateCode: body.affiliateCode,
     affiliateCodeKey: body.affiliateCode,
     affiliateUrl: null,

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { closeApp } from '../world/load-app.ts';
 import { migratedDatabase } from '../world/prepared-cluster.ts';
 import { useClock } from './clock.ts';
+import { listWrongCounters } from './drops.ts';
 
 /** An empty, migrated database of one test file. */
 export interface TestDatabase {
@@ -11,6 +12,7 @@ export interface TestDatabase {
   url: string;
   /** Runs one statement and returns its rows. */
   query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** Deletes it. @throws when the counters of collabs differ from their drops: no test may leave them wrong. */
   drop(): Promise<void>;
 }
 
@@ -22,14 +24,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await useClock(address.href);
   const pool = new pg.Pool({ connectionString: address.href, max: 3 });
   pool.on('error', () => undefined);
+  const query: TestDatabase['query'] = async (sql, values) => (await pool.query(sql, values)).rows as never;
   return {
     name,
     url: address.href,
-    query: async (sql, values) => (await pool.query(sql, values)).rows as never,
+    query,
     async drop() {
       await closeApp();
+      const wrong = await listWrongCounters({ query });
       await pool.end();
       await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+      if (wrong.length > 0) throw new Error(`Counters differ from the drops: ${JSON.stringify(wrong)}`);
     },
   };
 }

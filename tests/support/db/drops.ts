@@ -28,13 +28,25 @@ export async function addOtherDrops(
   count: number,
 ): Promise<() => Promise<void>> {
   const added = await database.query<{ id: string }>(
-    `INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
-     SELECT channel_id, gen_random_uuid(), collab_id, 'One of many', 'many-' || n || '-' || id, now()
-     FROM drops, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`,
+    `WITH added AS (
+       INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
+       SELECT channel_id, gen_random_uuid(), collab_id, 'One of many', 'many-' || n || '-' || id, now()
+       FROM drops, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id
+     ), counted AS (
+       UPDATE collabs SET drop_count = drop_count + $2 FROM drops
+       WHERE drops.id = $1 AND collabs.channel_id = drops.channel_id AND collabs.id = collab_id
+     )
+     SELECT id FROM added`,
     [dropId, count],
   );
   return async () => {
-    await database.query('DELETE FROM drops WHERE id = ANY ($1::uuid[])', [added.map(({ id }) => id)]);
+    await database.query(
+      `WITH deleted AS (DELETE FROM drops WHERE id = ANY ($1::uuid[]) RETURNING channel_id, collab_id)
+       UPDATE collabs SET drop_count = drop_count - gone.count FROM (
+         SELECT channel_id, collab_id, count(*) FROM deleted GROUP BY 1, 2) AS gone
+       WHERE collabs.channel_id = gone.channel_id AND collabs.id = collab_id`,
+      [added.map(({ id }) => id)],
+    );
   };
 }
 
@@ -49,9 +61,13 @@ export async function addDrops(
   { count, bytes = 0 }: { count: number; bytes?: number },
 ): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
-    `INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
-     SELECT channel_id, gen_random_uuid(), id, 'Drop', 'filled-' || n || '-' || id, $3, now()
-     FROM collabs, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`,
+    `WITH counted AS (
+       UPDATE collabs SET drop_count = drop_count + $2::int, drop_bytes = drop_bytes + $2::int * $3::int
+       WHERE id = $1 RETURNING channel_id, id
+     )
+     INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
+     SELECT channel_id, drop_id, id, 'Drop', 'filled-' || drop_id, $3::int, now()
+     FROM counted, LATERAL (SELECT gen_random_uuid() AS drop_id FROM generate_series(1, $2::int)) AS made RETURNING id`,
     [collabId, count, bytes],
   );
   return rows.map(({ id }) => id);
@@ -135,4 +151,27 @@ export async function removeDropAsStaff(database: Pick<TestDatabase, 'url'>, dro
   const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
   const { channelId, collabId } = await db.drop.findFirstOrThrow({ where: { id: dropId } });
   await removeDrop({ channelId, collabId, dropId }, { kind: 'admin', id: '1' });
+}
+
+/** All drops of a collab, the newest first. */
+export function listDropRevisions(
+  database: Database,
+  collabId: string,
+): Promise<{ id: string; revision: number; isRemoved: boolean }[]> {
+  return database.query(
+    `SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM drops WHERE collab_id = $1 ORDER BY id DESC`,
+    [collabId],
+  );
+}
+
+/** Lists the collabs whose counters differ from what their drops say. */
+export function listWrongCounters(database: Database): Promise<object[]> {
+  return database.query(
+    `SELECT collabs.id, drop_count AS "dropCount", drop_bytes AS "dropBytes", drops, bytes
+     FROM collabs, LATERAL (
+       SELECT count(*)::int AS drops, coalesce(sum(data_bytes), 0)::int AS bytes FROM drops
+       WHERE drops.channel_id = collabs.channel_id AND collab_id = collabs.id AND removed_at IS NULL
+     ) AS counted
+     WHERE (drop_count, drop_bytes) <> (drops, bytes)`,
+  );
 }

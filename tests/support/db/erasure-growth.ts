@@ -43,9 +43,9 @@ export async function addOtherPeople(
      WHERE $1::uuid IS NOT NULL`,
     `INSERT INTO former_emails (creator_id, email) SELECT ${id(1)}, 'was-' || n || '@example.com' FROM ${numbers}
      WHERE $1::uuid IS NOT NULL`,
-    `INSERT INTO idempotency_records (credential_id, route, key, request_hash, token, acquired_until, expires_at,
+    `INSERT INTO idempotency_records (channel_id, credential_id, route, key, request_hash, token, acquired_until, expires_at,
        response_status, response_body, collab_id)
-     SELECT $1::uuid, '/creators/collabs', n, sha256(''), ${id(1)}, now(), now() + interval '1 day', 200, '{}', ${id(2)}
+     SELECT $1::uuid, $1::uuid, '/creators/collabs', n, sha256(''), ${id(1)}, now(), now() + interval '1 day', 200, '{}', ${id(2)}
      FROM ${numbers}`,
   ];
   for (const [index, sql] of statements.entries()) await query(sql, index === 0 ? [] : [channelId]);

@@ -27,6 +27,15 @@ export async function listIdempotencyKeys(database: Database): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
+/** The channels to which a key belongs, sorted. */
+export async function listChannelsOfKey(database: Database, key: string): Promise<string[]> {
+  const rows = await database.query<{ channelId: string }>(
+    'SELECT channel_id AS "channelId" FROM idempotency_records WHERE key = $1 ORDER BY channel_id',
+    [key],
+  );
+  return rows.map(({ channelId }) => channelId);
+}
+
 /**
  * Lets another request acquire a key while the first writes.
  * @returns a function that ends this.

@@ -206,9 +206,10 @@ export async function addCollabsWithDrop(
        SELECT gen_random_uuid(), 'seeded-' || n || '@example.com', now() FROM generate_series(1, $2::int) AS n
        RETURNING id, email),
      collab AS (
-       INSERT INTO collabs (channel_id, id, creator_id, email, first_name, handle, affiliate_code, affiliate_code_key, updated_at)
+       INSERT INTO collabs (channel_id, id, creator_id, email, first_name, handle, affiliate_code, affiliate_code_key,
+         drop_count, updated_at)
        SELECT $1::uuid, gen_random_uuid(), id, email, 'Seeded', 'seeded-' || row_number() OVER (),
-         'SEEDED' || row_number() OVER (), 'seeded' || row_number() OVER (), now() FROM creator RETURNING id, handle),
+         'SEEDED' || row_number() OVER (), 'seeded' || row_number() OVER (), 1, now() FROM creator RETURNING id, handle),
      entry AS (INSERT INTO mirror_queue (channel_id, collab_id) SELECT $1::uuid, id FROM collab)
      INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
      SELECT $1::uuid, gen_random_uuid(), id, 'Seeded', handle, now() FROM collab

@@ -13,7 +13,7 @@ export const erasureBugs: readonly SourceBug[] = [
     name: 'responses-left',
     about: 'saved responses stay',
     file: 'app/domain/privacy/erase-collab.ts',
-    from: 'while ((await deleteResponsesBatch(collabId, rowsPerBatch)) === rowsPerBatch) continue;',
+    from: 'while ((await deleteResponsesBatch(key, rowsPerBatch)) === rowsPerBatch) continue;',
     to: '',
   },
   {

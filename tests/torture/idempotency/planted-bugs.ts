@@ -27,8 +27,8 @@ export const idempotencyBugs: readonly SourceBug[] = [
     name: 'any-sender',
     about: 'a key is shared by all owners',
     file: 'app/http/idempotency-key.ts',
-    from: 'return { credentialId, route: routeOf(path)',
-    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: routeOf(path)',
+    from: 'const { credentialId } = principal;',
+    to: 'const credentialId = "01900000-0000-7000-8000-000000000000";',
   },
   {
     name: 'any-address',

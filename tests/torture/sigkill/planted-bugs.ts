@@ -14,8 +14,8 @@ export const killBugs: readonly SourceBug[] = [
     name: 'held-for-good',
     about: 'a channel stays leased to its worker, expired or not',
     file: 'app/db/mirror/leases.ts',
-    from: 'AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL\n          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})',
-    to: 'AND workers.id <> ${workerId}::uuid',
+    from: 'WHERE fenced_at IS NULL AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})',
+    to: '',
   },
   ...repeatBugs,
 ];

@@ -1,6 +1,6 @@
 import { groupBy } from '#app/group-by.ts';
 import { listSavedCollabs, type SavedCollab } from '../../support/db/collabs.ts';
-import { listSavedDrops, type SavedDrop } from '../../support/db/drops.ts';
+import { listSavedDrops, listWrongCounters, type SavedDrop } from '../../support/db/drops.ts';
 import type { CheckedStore } from './check-store.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -12,7 +12,9 @@ export async function checkLedger(ledger: Ledger, checked: CheckedStore): Promis
   const collabs = await listSavedCollabs(checked, checked.channel.domain);
   const drops = groupBy(await listSavedDrops(checked, checked.channel.domain), ({ collabId }) => collabId);
   const kept = new Set(collabs.map(({ id }) => id));
+  const wrong = await listWrongCounters(checked);
   return [
+    ...wrong.map((counters) => `counters differ from the drops: ${JSON.stringify(counters)}`),
     ...[...ledger.keys()].filter((id) => !kept.has(id)).map((id) => `collab ${id} was lost`),
     ...collabs.flatMap((collab) => checkCollab(collab, drops.get(collab.id) ?? [], ledger)),
   ];

@@ -90,8 +90,8 @@ export const tenantBugs: readonly SourceBug[] = [
     name: 'any-key',
     about: 'an idempotency key is shared by all owners',
     file: 'app/http/idempotency-key.ts',
-    from: 'return { credentialId, route: routeOf(path)',
-    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: routeOf(path)',
+    from: 'const channelId = await findChannelId(sent);\n  if (channelId !== undefined) {\n    const { credentialId } = principal;',
+    to: 'const channelId = "01900000-0000-7000-8000-000000000000";\n  if (channelId !== undefined) {\n    const credentialId = channelId;',
   },
   {
     name: 'tell-tale',

@@ -1,6 +1,6 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockAddressChange } from '#app/db/creators.ts';
-import { findViolatedUniqueConstraint } from '#app/db/connection/errors.ts';
+import { violates } from '#app/db/connection/errors.ts';
 import type { AddressChange } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
@@ -123,7 +123,7 @@ export async function confirmAddress(token: string): Promise<'waiting' | 'change
     return await inTransaction((tx) => confirmIn(tx, hash));
   } catch (error) {
     // Another creator has got the address in the meantime.
-    if (findViolatedUniqueConstraint(error) !== 'creators_email_key') throw error;
+    if (!violates(error, 'one-creator-per-email')) throw error;
     return 'ended';
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { db, type Transaction } from '#app/db/connection/client.ts';
 import { message } from '#app/i18n/message.ts';
+import { findUsage } from '../../mirror-data/payload-size.ts';
 import { invalid, Problem, problemDetail, type ProblemDetail } from '../../problem.ts';
 import { keyOfItem } from '../../products/platform-id.ts';
 import { findDrop, findRemovedDrop } from '../drop.ts';
@@ -135,12 +136,8 @@ async function findCurrent(client: Transaction, { channelId, collabId, dropId }:
   return { content: drop ? contentOfDrop(drop) : nothing, isPublished: published !== undefined };
 }
 
-async function isLimitReached(
-  client: Transaction,
-  { channelId, collabId }: Ruled,
-  { maxDrops }: CreatorRules,
-): Promise<boolean> {
-  return (await client.drop.count({ where: { channelId, collabId, removedAt: null } })) >= maxDrops;
+async function isLimitReached(client: Transaction, key: Ruled, { maxDrops }: CreatorRules): Promise<boolean> {
+  return ((await findUsage(client, key))?.drops ?? 0) >= maxDrops;
 }
 
 function tooManyPublishedDrops({ maxDrops: max }: CreatorRules): Problem {
