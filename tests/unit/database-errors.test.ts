@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyDatabaseError } from '#app/db/connection/errors.ts';
+import { classifyDatabaseError, violates } from '#app/db/connection/errors.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { describeFailure } from '#app/log.ts';
 
@@ -87,6 +87,19 @@ describe('an error without a code', () => {
     expect(classifyDatabaseError(aborted)).toBeUndefined();
     expect(classifyDatabaseError(new TypeError('fetch failed', { cause: rejected }))).toBeUndefined();
   });
+});
+
+it.each([
+  ['of the driver', 'collabs_channel_id_handle_key', true],
+  ['of Prisma', { index: 'collabs_channel_id_handle_key' }, true],
+  ['of a shard', 'collabs_channel_id_handle_key_102008', true],
+  ['of another rule', 'creators_email_key', false],
+  ['of columns', { fields: ['channel_id', 'handle'] }, false],
+])('a violated rule is known by the constraint %s', (_, constraint, is) => {
+  const error = Object.assign(new Error('wrapped'), {
+    meta: { driverAdapterError: { cause: { constraint } } },
+  });
+  expect(violates(error, 'one-collab-per-handle')).toBe(is);
 });
 
 it('a log line has SQLSTATE, constraint and causes of an error that Prisma wrapped', () => {
