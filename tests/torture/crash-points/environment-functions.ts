@@ -1,8 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
+import { addMirrorJob } from '../../support/db/jobs.ts';
 import type { TierChangeBody } from '#app/domain/campaigns/input.ts';
 
 /** The functions behind a brand's pages, in the test's own process. */
@@ -26,19 +28,19 @@ export async function loadEnvironmentFunctions(
   const adapter = new PrismaPg({ connectionString: databaseUrl, max: 1 });
   // Many parallel runs keep the machine busy.
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
+  const change = async (domain: string, work: (tx: Transaction, channelId: string) => Promise<unknown>) => {
+    const channelId = await getChannelId(database, domain);
+    await db.$transaction((tx) => work(tx, channelId));
+    // Only the app's own client sends wake-ups.
+    await addMirrorJob(database, channelId);
+  };
   return {
-    async changeTier(domain, tierId, change) {
-      const channelId = await getChannelId(database, domain);
-      await db.$transaction((tx) => changeTier(tx, { channelId, tierId }, change));
-    },
-    async removeDrop(domain, key) {
-      const channelId = await getChannelId(database, domain);
-      await db.$transaction((tx) => removeDropIn(tx, { channelId, ...key }, { kind: 'admin', id: '1' }));
-    },
-    async updateMirrorOptions(domain, options) {
-      const channelId = await getChannelId(database, domain);
-      await db.$transaction((tx) => updateMirrorOptionsIn(tx, channelId, options));
-    },
+    changeTier: (domain, tierId, body) =>
+      change(domain, (tx, channelId) => changeTier(tx, { channelId, tierId }, body)),
+    removeDrop: (domain, key) =>
+      change(domain, (tx, channelId) => removeDropIn(tx, { channelId, ...key }, { kind: 'admin', id: '1' })),
+    updateMirrorOptions: (domain, options) =>
+      change(domain, (tx, channelId) => updateMirrorOptionsIn(tx, channelId, options)),
     close: () => db.$disconnect(),
   };
 }
