@@ -16,7 +16,7 @@ export const bench: Bench = {
     const database = await stage.startDatabase();
     const size = stage.small
       ? { brands: 2, keys: 10, collabs: 1_200 }
-      : { brands: 8, keys: 10, collabs: 8_000 };
+      : { brands: 8, keys: 10, collabs: 16_000 };
     stage.print(`filling ${size.brands} brands with ${size.collabs} collabs each`);
     const collabs = await seedBrands(database, size);
     const servers = await startServers(stage, database);

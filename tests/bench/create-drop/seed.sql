@@ -1,7 +1,7 @@
 -- bench.brands brands with bench.collabs collabs each. Their products were verified a moment ago, and the custom fields
 -- that the drops use exist. Every collab is in its store already, so that a drop makes a clean queue item dirty. Every
--- collab has a drop already: Postgres plans its checks of foreign keys to empty tables as if they stayed empty. The drops
--- have, in turn, the variants of the three runs: verified (44…), never looked up (45…), and missing in the store (46…).
+-- second collab has a drop already: Postgres plans its checks of foreign keys to empty tables as if they stayed empty. The
+-- drops have, in turn, the variants of the three runs: verified (44…), never looked up (45…), and missing in the store (46…).
 CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
 
@@ -36,6 +36,7 @@ INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
   SELECT channel_id, pg_temp.id(13, b * 10 + f), owner_type::custom_field_owner_type, handle, handle
   FROM brands, (VALUES (1, 'drop', 'cc-mood'), (2, 'product', 'cc-shade')) AS fields (f, owner_type, handle);
 
+DELETE FROM numbers WHERE n % 2 = 1;
 CREATE TEMP TABLE entry_numbers AS
   SELECT b, channel_id, collab_n, p, collab_n * 100 + p AS entry_n FROM numbers, generate_series(1, 25) AS p;
 INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
@@ -44,7 +45,7 @@ INSERT INTO drops (channel_id, id, collab_id, title, description, handle, update
   FROM numbers;
 INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
   SELECT channel_id, pg_temp.id(11, entry_n), pg_temp.id(10, collab_n), pg_temp.id(9, b * 1000 + p),
-    4400000000000 + collab_n % 3 * 100000000000 + p, p - 1
+    4400000000000 + collab_n / 2 % 3 * 100000000000 + p, p - 1
   FROM entry_numbers;
 INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
   SELECT channel_id, pg_temp.id(12, entry_n), pg_temp.id(11, entry_n), 'It smells of rain.', now() FROM entry_numbers;

@@ -32,16 +32,16 @@ export async function startServers(stage: Stage, database: BenchDatabase): Promi
   };
 }
 
-/** The servers with the requests of a run. */
-export async function withRequests({ app, control, floor }: DropServers, run: DropRun) {
-  const requesting = async (server: DropServers['app'], begin: number): Promise<Subject> => ({
+/** The servers with the requests of a run. Each has collabs of its own: a collab with more drops costs more. */
+export async function withRequests({ app, control, floor }: DropServers, { state, collabs }: DropRun) {
+  const requesting = async (server: DropServers['app'], part: number): Promise<Subject> => ({
     ...server,
-    ...(await requestInTurn(server, run, begin)),
+    ...(await requestInTurn(server, { state, collabs: collabs.filter((_, index) => index % 3 === part) })),
   });
   return {
     app: await requesting(app, 0),
-    control: await requesting(control, 1 / 3),
-    floor: await requesting(floor, 2 / 3),
+    control: await requesting(control, 1),
+    floor: await requesting(floor, 2),
   };
 }
 
@@ -62,14 +62,9 @@ function startFloor(stage: Stage, databaseUrl: string) {
   });
 }
 
-/**
- * Creates drops of all collabs in turn. Responses differ only in ids, so a correct one has the length of the
- * first.
- * @param begin the share of collabs to skip at first. Servers that began with the same ones would fill them.
- */
-async function requestInTurn(server: DropServer, { state, collabs }: DropRun, begin: number) {
-  const skipped = Math.floor(begin * collabs.length);
-  const collab = collabs[skipped];
+/** Creates drops of all collabs in turn. Responses differ only in ids, so a correct one has the length of the first. */
+async function requestInTurn(server: DropServer, { state, collabs }: DropRun) {
+  const [collab] = collabs;
   if (!collab) throw new Error('There is no collab to add a drop to');
   const { length } = await postDrop(server, collab, state);
   const isRight = ({ status, body }: { status: number; body: Buffer }) =>
@@ -83,7 +78,7 @@ async function requestInTurn(server: DropServer, { state, collabs }: DropRun, be
     }),
     isRight,
   }));
-  let sent = skipped;
+  let sent = 0;
   return {
     next() {
       sent += 1;

@@ -81,17 +81,17 @@ describe('pairs', () => {
 });
 
 describe('rounds', () => {
-  it('alternate forwards and backwards, so that a steady drift cancels out', async () => {
+  it('alternate forwards and backwards and change who begins, so that a steady drift cancels out', async () => {
     let now = 0;
     const order: string[] = [];
-    const values = await runRounds(['a', 'b', 'c'], 4, (subject) => {
+    const values = await runRounds(['a', 'b', 'c'], 6, (subject) => {
       order.push(subject);
       now += 1;
       return Promise.resolve(now);
     });
-    expect(order.join('')).toBe('abccbaabccba');
-    expect(values.get('a')).toEqual([1, 6, 7, 12]);
+    expect(order.join('')).toBe('abccbabcaacbcabbac');
+    expect(values.get('a')).toEqual([1, 6, 9, 10, 14, 17]);
     const sums = [...values.values()].map((each) => each.reduce((sum, value) => sum + value));
-    expect(sums).toEqual([26, 26, 26]);
+    expect(sums).toEqual([57, 57, 57]);
   });
 });
