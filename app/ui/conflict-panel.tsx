@@ -28,8 +28,8 @@ export function ConflictPanel({ title, author, isSaving, onApply, children }: Co
       role="group"
       aria-label={title}
       tabIndex={-1}
-      // The focus ring follows the corners of the card.
-      style={{ borderRadius: 'var(--p-border-radius-300)' }}
+      // The focus ring follows the corners of the card, inside of it: on phones the card is as wide as the page.
+      style={{ borderRadius: 'var(--p-border-radius-300)', outlineOffset: -2 }}
     >
       <Card>
         <BlockStack gap="400">
