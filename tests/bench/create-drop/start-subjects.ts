@@ -32,12 +32,16 @@ export async function startServers(stage: Stage, database: BenchDatabase): Promi
   };
 }
 
-/** The servers with the requests of a run. Each has collabs of its own: a collab with more drops costs more. */
-export async function withRequests({ app, control, floor }: DropServers, { state, collabs }: DropRun) {
-  const requesting = async (server: DropServers['app'], part: number): Promise<Subject> => ({
-    ...server,
-    ...(await requestInTurn(server, { state, collabs: collabs.filter((_, index) => index % 3 === part) })),
-  });
+/**
+ * The servers with the requests of a run. Each has collabs of its own, unless the run has one alone: a collab with more
+ * drops costs more.
+ */
+export async function withRequests({ app, control, floor }: DropServers, run: DropRun) {
+  const requesting = async (server: DropServers['app'], part: number): Promise<Subject> => {
+    const own = run.collabs.filter((_, index) => index % 3 === part);
+    const collabs = own.length > 0 ? own : run.collabs;
+    return { ...server, ...(await requestInTurn(server, { ...run, collabs })) };
+  };
   return {
     app: await requesting(app, 0),
     control: await requesting(control, 1),
