@@ -15,7 +15,8 @@ import { loadApp } from '../support/world/load-app.ts';
 /* The counters of a collab's drops, after each kind of write that changes drops. */
 
 async function loadFunctions() {
-  const client = await loadApp(database, mailSettings);
+  // Many writers wait for one collab: on a slow machine longer than requests are to wait.
+  const client = await loadApp(database, { ...mailSettings, DATABASE_LOCK_TIMEOUT_MS: '14000' });
   const { createDrop } = await import('#app/domain/drops/create-drop.ts');
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { duplicateDrop } = await import('#app/domain/drops/duplicate-drop.ts');

@@ -1,3 +1,4 @@
+import { until } from '../until.ts';
 import { englishOf } from './mirror.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -111,7 +112,11 @@ export async function pauseAllUntilTomorrow(database: Database): Promise<Date | 
   return row?.until;
 }
 
-/** Ends all pauses. The clock would also end the sessions of the world. */
+/** Ends all pauses, and the waits that the mirror saved for them. The clock would also end the sessions of the world. */
 export async function endPauses(database: Database): Promise<void> {
   await database.query('UPDATE store_buckets SET paused_until = NULL');
+  // A run that saw the pause saves it at its end.
+  const held = 'SELECT FROM channel_mirrors WHERE lease_holder IS NOT NULL';
+  await until('no store is written to', async () => (await database.query(held)).length === 0);
+  await database.query('UPDATE channel_mirrors SET next_run_at = NULL');
 }
