@@ -7,7 +7,7 @@ import { Prisma } from './generated/client.ts';
 import type { CollabKey } from './keys.ts';
 import { markDirtyStatement } from './mirror/queue.ts';
 import { queryRows } from './connection/statements.ts';
-import { wakeAfterCommit } from './wake-ups.ts';
+import { wakeAfterCommit, wakeMirror } from './wake-ups.ts';
 
 /* Statements that record a change: the collab is dirty, and its events. After the commit they wake the workers for both. */
 
@@ -57,7 +57,7 @@ export async function insertChange(
 
 /** Wakes the workers that mirror a changed collab, and send its events if an endpoint exists. */
 export function wakeForChange(tx: Transaction, { channelId }: CollabKey, hasEndpoint: boolean): void {
-  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId });
+  wakeMirror(tx, channelId);
   if (hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, channelId });
 }
 

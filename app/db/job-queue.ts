@@ -110,7 +110,12 @@ function keyOf<Payload extends z.ZodObject>(task: Task<Payload>, payload: z.inpu
 function scopedName(name: string, field: string | undefined, payload: object): string | null {
   if (field === undefined) return null;
   const fields: Record<string, unknown> = { ...payload };
-  return `${name}:${String(fields[field])}`;
+  return jobKey(name, String(fields[field]));
+}
+
+/** The key of the job of a task for one object, which also names its queue. */
+export function jobKey(task: string, id: string): string {
+  return `${task}:${id}`;
 }
 
 /** Adds the id of the request on whose behalf the job is enqueued. */

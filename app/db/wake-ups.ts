@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { logFailure } from '#app/log.ts';
 import { recordWakeUp } from '#app/metrics.ts';
-import { priorities, type WokenTask } from '#app/jobs/tasks.ts';
+import { priorities, tasks, type Priority, type WokenTask } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
 import { afterCommit, beforeClose, controlPool, queuePool, type Transaction } from './connection/client.ts';
 import { preparedAs, queryConnection } from './connection/statements.ts';
+import { jobKey } from './job-queue.ts';
 
 /*
  * A wake-up is a job that makes a worker look for the due rows of a channel. It is sent after the commit, over a connection
@@ -38,6 +39,11 @@ let hasFailed = false;
 export function wakeAfterCommit(tx: Transaction, wakeUp: WakeUp): void {
   const { requestId } = currentContext();
   afterCommit(tx, () => post({ ...wakeUp, requestId }));
+}
+
+/** Wakes a worker for the due work of a channel's mirror, once the transaction is committed. */
+export function wakeMirror(tx: Transaction, channelId: string, priority: Priority = 'interactive'): void {
+  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId, isBackground: priority === 'background' });
 }
 
 function post(wakeUp: RequestedWakeUp): void {
@@ -136,7 +142,7 @@ function jobOf(wakeUp: RequestedWakeUp): Job {
 }
 
 function keyOf({ task, channelId }: WakeUp): string {
-  return `${task.name}:${channelId}`;
+  return jobKey(task.name, channelId);
 }
 
 /**

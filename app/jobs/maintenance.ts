@@ -27,7 +27,7 @@ import {
   listAbandonedRunners,
   unlockJobs,
 } from '#app/db/workers.ts';
-import { wakeAfterCommit } from '#app/db/wake-ups.ts';
+import { wakeMirror } from '#app/db/wake-ups.ts';
 import { isNight, isNightHour, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
 import { log, logFailure } from '#app/log.ts';
 import { tasks } from './tasks.ts';
@@ -109,8 +109,7 @@ export async function startReconciliations(at: Date): Promise<number> {
  * token expires after 90 days.
  */
 async function renewExpiringAccess(): Promise<void> {
-  for (const channelId of await listChannelsWithExpiringAccess())
-    wakeAfterCommit(db, { task: tasks.mirrorChannel, channelId, isBackground: true });
+  for (const channelId of await listChannelsWithExpiringAccess()) wakeMirror(db, channelId, 'background');
 }
 
 async function recoverDeliveryJobs(): Promise<void> {

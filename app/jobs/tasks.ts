@@ -17,6 +17,9 @@ export interface Task<Payload extends z.ZodObject = z.ZodObject> {
 
 export const priorities = { interactive: 0, background: 10 };
 
+/** `interactive` for an edit of one record, `background` when one cause concerns many. */
+export type Priority = keyof typeof priorities;
+
 /** A task that a job must bring: it has no due row. */
 export type EnqueuedTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken?: never };
 

@@ -161,10 +161,10 @@ describe('an idempotency key', () => {
 
     const { _id } = await createCollab(world, pine);
     // A body cannot move the key into another channel than the path's.
-    const stray = { firstName: 'Changed', platformDomain: halo.domain };
+    const body = { firstName: 'Changed', platformDomain: halo.domain };
     for (const path of [`/creators/collabs/${_id}`, `/channels/${pine.domain}/collabs/${_id}`]) {
       const key = `key-of-one ${path.length}`.replace(' ', '-');
-      const [first, replay] = [await send(path, key, stray), await send(path, key, stray)];
+      const [first, replay] = [await send(path, key, body), await send(path, key, body)];
       expect([first.status, replay.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
       expect(await listChannelsOfKey(database, key)).toEqual([channelIds[1]]);
     }

@@ -22,16 +22,20 @@ export const confirmsAt = Prisma.sql`greatest(next_attempt_at, confirm_at)`;
 const writesAt = Prisma.sql`greatest(next_attempt_at, least(dirty_since, confirm_at))`;
 const isWritten = Prisma.sql`(dirty_since IS NOT NULL OR confirm_at IS NOT NULL)`;
 
+const edits = { which: Prisma.sql`is_background = false`, due: dueAt, isEdit: true };
+
 /** Dirty items that will be tried. */
 export const waitingItems: DueRows = {
   table: 'mirror_queue',
   isWaiting,
   order: Prisma.sql`is_background, ${dueAt}, collab_id`,
-  parts: [
-    { which: Prisma.sql`is_background = false`, due: dueAt, isEdit: true },
-    { which: Prisma.sql`is_background = true`, due: dueAt },
-  ],
+  parts: [edits, { which: Prisma.sql`is_background = true`, due: dueAt }],
 };
+
+/** SQL that selects when the first edit of a channel is `due`. */
+export function firstEdit(channelId: string): Prisma.Sql {
+  return firstDue({ ...waitingItems, parts: [edits] }, Prisma.sql`${channelId}::uuid`);
+}
 
 /** The rows that make a channel's mirror due. */
 export const mirrorRows: readonly DueRows[] = [

@@ -7,7 +7,9 @@ import { describeFailure, log } from '#app/log.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../connection/statements.ts';
-import { dueAt, isWaiting } from './due-work.ts';
+import { wakeMirror } from '../wake-ups.ts';
+import { firstEdit } from './due-work.ts';
+import type { Priority } from '#app/jobs/tasks.ts';
 
 /*
  * Statements on `channel_mirrors`: which worker may write to a channel's store and when, and why it cannot be written to.
@@ -39,11 +41,6 @@ function isHeld({ channelId, epoch }: Lease): Prisma.Sql {
 export function heldLease(lease: Lease): Prisma.Sql {
   return Prisma.sql`(SELECT channel_id FROM channel_mirrors WHERE ${isHeld(lease)} FOR SHARE) AS lease`;
 }
-
-/** SQL that selects when the first edit of a channel is `due`. */
-const firstEdit = (channelId: string) => Prisma.sql`
-  (SELECT ${dueAt} AS due FROM mirror_queue
-   WHERE channel_id = ${channelId}::uuid AND ${isWaiting} AND is_background = false ORDER BY ${dueAt} LIMIT 1)`;
 
 const knownWorkers = z.object({ live: z.array(z.string()), isFenced: z.boolean(), at: z.string() });
 
@@ -149,15 +146,20 @@ export async function releaseLease({ channelId, epoch }: Lease, pause?: Pause): 
 }
 
 /**
- * Marks the store's own objects as perhaps outdated, and ends a pause: what changed may be its reason. Call it before the
- * collabs are marked dirty, so that two transactions cannot deadlock.
+ * Marks the store's own objects as perhaps outdated, ends a pause, because what changed may be its reason, and wakes a worker.
+ * Call it before the collabs are marked dirty, so that two transactions cannot deadlock.
  */
-export async function markOwnObjectsDirty(tx: Transaction, channelId: string): Promise<void> {
+export async function markOwnObjectsDirty(
+  tx: Transaction,
+  channelId: string,
+  priority?: Priority,
+): Promise<void> {
   // Later each time, so that the mirror does not clear a change that it has not seen.
   await tx.$executeRaw`
     UPDATE channel_mirrors
     SET own_objects_dirty_since = greatest(now(), own_objects_dirty_since + interval '1 millisecond'), next_run_at = NULL
     WHERE channel_id = ${channelId}::uuid`;
+  wakeMirror(tx, channelId, priority);
 }
 
 /** What the mirror of a channel reads before the channel itself. */

@@ -1,6 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
 import { z } from 'zod';
+import type { Priority } from '#app/jobs/tasks.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { lacksPart } from '../collabs/states.ts';
@@ -16,9 +17,6 @@ import { queryRows } from '../connection/statements.ts';
  * collab changes. Bulk operations change items in bulk-queue.ts. Every transaction that also writes
  * `platform_objects` locks the items first, so that two cannot deadlock.
  */
-
-/** `interactive`: a user waits for the change. `background`: one cause concerns many collabs. */
-export type MirrorPriority = 'interactive' | 'background';
 
 /** A collab to mirror, and the version of its state when it was picked. */
 const queueItem = z.object({
@@ -40,14 +38,14 @@ export interface QueuePosition {
 }
 
 /**
- * SQL that marks a collab dirty, for a statement that also enqueues the job, from the one row that this returns. The first
+ * SQL that marks a collab dirty, for a statement that returns one row if it did. The caller wakes a worker. The first
  * change is due at once. Changes that follow closely are written together: after half a second without a change, or ten
  * seconds after the last write.
  * @param marking `source`: SQL for a FROM; the collab is marked once for each row of it. `mayLackPart`: see collabs/states.ts.
  */
 export function markDirtyStatement(
   { channelId, collabId }: CollabKey,
-  { source, priority, mayLackPart }: { source: Prisma.Sql; priority: MirrorPriority; mayLackPart: boolean },
+  { source, priority, mayLackPart }: { source: Prisma.Sql; priority: Priority; mayLackPart: boolean },
 ): Prisma.Sql {
   const isBackground = Prisma.raw(String(priority === 'background'));
   return Prisma.sql`
@@ -69,8 +67,8 @@ export function markDirtyStatement(
     RETURNING channel_id`;
 }
 
-/** Marks one collab dirty. The caller enqueues the job. */
-export async function markCollabDirty(tx: Transaction, key: CollabKey, priority: MirrorPriority) {
+/** Marks one collab dirty. The caller wakes a worker. */
+export async function markCollabDirty(tx: Transaction, key: CollabKey, priority: Priority) {
   const source = Prisma.sql`(SELECT) AS once`;
   await tx.$executeRaw(markDirtyStatement(key, { source, priority, mayLackPart: true }));
 }

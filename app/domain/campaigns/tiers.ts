@@ -9,7 +9,8 @@ import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
-import { markAllDirty, wakeMirror } from '../collabs/dirty.ts';
+import { wakeMirror } from '#app/db/wake-ups.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount, parseTypedDiscount } from '../discounts/amount.ts';
 import {

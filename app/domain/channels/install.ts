@@ -21,7 +21,6 @@ import {
 import { fetchStoreDetails, type StoreDetails } from './store-details.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
-import { wakeMirror } from '../collabs/dirty.ts';
 
 /** How often open pages check a store that grants too few scopes. */
 const recheckAfterMs = 10 * 60_000;
@@ -77,7 +76,6 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
     await markOwnObjectsDirty(tx, id);
     await markDeniedDirty(tx, id);
-    wakeMirror(tx, id);
   });
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { deleteProductDetails } from '#app/db/drops/products.ts';
-import { markAllDirty, markManyDirty, wakeMirror } from '../collabs/dirty.ts';
+import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
 /** Which data of its creators a channel's store contains, and how. */
@@ -65,7 +65,6 @@ export async function updateMirrorOptionsIn(
   const kinds = affected.filter((kind) => kind !== 'all');
   if (kinds.length < affected.length) await markAllDirty(tx, { channelId });
   else if (kinds.length > 0) await markManyDirty(tx, channelId, affectedCollabIds(channelId, kinds));
-  wakeMirror(tx, channelId);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 

@@ -8,7 +8,7 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
 import { isTimeZone } from '#app/times.ts';
-import { markAllDirty, wakeMirror } from '../collabs/dirty.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import { renewAccess } from './access-tokens.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
@@ -118,5 +118,4 @@ async function updateScopes(
   if (!hasMore && count === 0) return;
   await markOwnObjectsDirty(tx, channelId);
   if (hasMore) await markDeniedDirty(tx, channelId);
-  wakeMirror(tx, channelId);
 }

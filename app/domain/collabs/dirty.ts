@@ -2,12 +2,12 @@ import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { wakeAfterCommit } from '#app/db/wake-ups.ts';
+import { wakeMirror } from '#app/db/wake-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
-import { markCollabDirty, markCollabsDirty, type MirrorPriority } from '#app/db/mirror/queue.ts';
-import { tasks } from '#app/jobs/tasks.ts';
+import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
+import { tasks, type Priority } from '#app/jobs/tasks.ts';
 
 /*
  * A change marks its collabs dirty in its own transaction, and wakes a worker when that is committed. A collab that failed
@@ -22,7 +22,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 export async function markDirty(
   tx: Transaction,
   { channelId, collabId }: CollabKey,
-  priority: MirrorPriority = 'interactive',
+  priority: Priority = 'interactive',
 ): Promise<void> {
   await markCollabDirty(tx, { channelId, collabId }, priority);
   wakeMirror(tx, channelId, priority);
@@ -41,15 +41,6 @@ export async function markManyDirty(
   const marked = await markCollabsDirty(tx, channelId, collabIds);
   if (marked > 0) wakeMirror(tx, channelId, 'background');
   return marked;
-}
-
-/** Wakes a worker for the due work of a channel's mirror, once the transaction is committed. */
-export function wakeMirror(
-  tx: Transaction,
-  channelId: string,
-  priority: MirrorPriority = 'interactive',
-): void {
-  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId, isBackground: priority === 'background' });
 }
 
 /**

@@ -6,7 +6,7 @@ import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
-import { listBatch, markDirty, resyncCollabs, wakeMirror } from '../collabs/dirty.ts';
+import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';
 
 /**
  * Writes all objects of a channel or a collab again, and retries permanently failed items. A single collab
@@ -78,8 +78,7 @@ async function resyncBatch(tx: Transaction, channelId: string, after: string | n
 }
 
 async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
-  await markOwnObjectsDirty(tx, channelId);
-  wakeMirror(tx, channelId, 'background');
+  await markOwnObjectsDirty(tx, channelId, 'background');
   await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
   await invalidateGroups(tx, channelId);
   // A publication is only searched for. Without an id it is searched for again.
@@ -111,6 +110,5 @@ export async function resyncDefinition(
   const count = await invalidateObjects(tx, channelId, { kind: 'definition', writtenHash: hash });
   if (count === 0) return false;
   await markOwnObjectsDirty(tx, channelId);
-  wakeMirror(tx, channelId);
   return true;
 }

@@ -7,7 +7,8 @@ import { listSnapshots, saveObjectRepairs, type Orphan } from '#app/db/mirror/sn
 import { invalidateProducts } from '#app/db/mirror/product-creators.ts';
 import { lockReconciliation } from '#app/db/mirror/reconciliations.ts';
 import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
-import { markManyDirty, wakeMirror } from '#app/domain/collabs/dirty.ts';
+import { wakeMirror } from '#app/db/wake-ups.ts';
+import { markManyDirty } from '#app/domain/collabs/dirty.ts';
 import type { Drift } from '../objects/object-kind.ts';
 import type { DriftedCollab, Batch } from './drift.ts';
 
