@@ -272,18 +272,24 @@ export function deleteChannelRows(
 
 const deletedDrops = z.object({ count: z.number() });
 
-/** Deletes at most `limit` drops of a channel, and changes the counters of their collabs. @returns how many. */
+/** Deletes at most `limit` drops of a channel, and changes the counters of their collabs, which it locks. @returns how many. */
 export async function deleteDropsBatch(channelId: string, limit: number): Promise<number> {
   const statement = Prisma.sql`
-    WITH deleted AS (
-      DELETE FROM drops WHERE channel_id = ${channelId}::uuid AND id IN (
-        SELECT id FROM drops WHERE channel_id = ${channelId}::uuid LIMIT ${limit})
-      RETURNING collab_id, data_bytes, removed_at
+    WITH batch AS MATERIALIZED (
+      SELECT id, collab_id FROM drops WHERE channel_id = ${channelId}::uuid LIMIT ${limit}
+    ), locked_collab AS MATERIALIZED (
+      SELECT id, drop_count, drop_bytes FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id IN (SELECT collab_id FROM batch) ORDER BY id FOR NO KEY UPDATE
+    ), deleted AS (
+      DELETE FROM drops USING batch JOIN locked_collab ON locked_collab.id = batch.collab_id
+      WHERE drops.channel_id = ${channelId}::uuid AND drops.id = batch.id
+      RETURNING drops.collab_id, data_bytes, removed_at
     ), counted AS (
-      UPDATE collabs SET drop_count = drop_count - gone.drops, drop_bytes = drop_bytes - gone.bytes FROM (
+      UPDATE collabs SET drop_count = locked_collab.drop_count - drops, drop_bytes = locked_collab.drop_bytes - bytes
+      FROM locked_collab JOIN (
         SELECT collab_id, count(*) AS drops, sum(data_bytes) AS bytes FROM deleted WHERE removed_at IS NULL GROUP BY 1
-      ) AS gone
-      WHERE channel_id = ${channelId}::uuid AND collabs.id = gone.collab_id
+      ) AS gone ON gone.collab_id = locked_collab.id
+      WHERE channel_id = ${channelId}::uuid AND collabs.id = locked_collab.id
     )
     SELECT count(*)::int AS count FROM deleted`;
   const [deleted] = await queryRows(db, deletedDrops, statement);

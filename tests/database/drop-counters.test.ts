@@ -6,11 +6,13 @@ import { advanceClock } from '../support/db/clock.ts';
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { listDrafts } from '../support/db/drafts.ts';
+import { countLockWaits, lockRow } from '../support/db/locks.ts';
 import { addDrops, listDropIds, listDropRevisions, listWrongCounters } from '../support/db/drops.ts';
 import { seedBrand, type SeededBrand } from '../support/db/seed.ts';
 import { addScheduledDraft, addSubmittedDraft } from '../support/portal/creator-drafts.ts';
 import { mailSettings } from '../support/world/app-settings.ts';
 import { loadApp } from '../support/world/load-app.ts';
+import { until } from '../support/until.ts';
 
 /* The counters of a collab's drops, after each kind of write that changes drops. */
 
@@ -60,7 +62,7 @@ let brand: SeededBrand;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  brand = await seedBrand(database, { name: 'birch', collabs: runs + 2 });
+  brand = await seedBrand(database, { name: 'birch', collabs: runs + 3 });
   app = await loadFunctions();
 });
 afterAll(() => database.drop());
@@ -230,6 +232,27 @@ describe('the counters of a collab', () => {
     expect(await listWrongCounters(database)).toEqual([]);
     expect(await countDrops(collabId)).toBeLessThanOrEqual(limits.dropsPerCollab);
   });
+
+  it.each(['remove', 'update', 'copy', 'delete a field of drops', 'erase the drops of the brand'] as const)(
+    'equal them when this waits for an update that makes the drop larger: %s',
+    async (kind) => {
+      const collabId = brand.collabIds[runs + 2] ?? '';
+      await create(collabId, 0);
+      const second = () =>
+        kind === 'erase the drops of the brand'
+          ? app.deleteDropsBatch(brand.channelId, 1_000)
+          : write(collabId, { kind, place: 0, size: 300 });
+      const lock = await lockRow(database.url, 'collabs', collabId);
+      const written: Promise<unknown>[] = [];
+      for (const start of [() => write(collabId, { kind: 'update', place: 0, size: 3_000 }), second]) {
+        written.push(start());
+        await until('it waits', async () => (await countLockWaits(database)) === written.length);
+      }
+      await lock.release();
+      await Promise.all(written);
+      expect(await listWrongCounters(database)).toEqual([]);
+    },
+  );
 
   it('let exactly as many new drops through as are left to the limit', async () => {
     const collabId = brand.collabIds[runs + 1] ?? '';

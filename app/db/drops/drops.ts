@@ -95,7 +95,7 @@ function updateCollabSql(
     updated_collab AS (
       UPDATE collabs SET updated_at = clock_timestamp()${counters} FROM ${source}
       WHERE collabs.channel_id = ${channelId}::uuid AND collabs.id = ${collabId}::uuid
-      RETURNING drop_count AS drops, collabs.data_bytes + drop_bytes AS bytes
+      RETURNING collabs.drop_count AS drops, collabs.data_bytes + collabs.drop_bytes AS bytes
     )`;
 }
 
@@ -164,13 +164,16 @@ export async function markDropRemoved(
   { channelId, collabId, dropId }: DropKey,
   change: ChangeRow,
 ): Promise<z.infer<typeof removedDrop> | undefined> {
-  const counters = Prisma.sql`, drop_count = drop_count - 1, drop_bytes = drop_bytes - changed.data_bytes`;
+  // The counters of the locked row: when the lock waited, the statement sees those of before, and Postgres checks what follows
+  // from them before it looks at the present ones.
+  const counters = Prisma.sql`,
+    drop_count = locked_collab.drop_count - 1, drop_bytes = locked_collab.drop_bytes - changed.data_bytes`;
   const [row] = await queryRows(
     tx,
     removedDrop,
     Prisma.sql`
     WITH locked_collab AS MATERIALIZED (
-      SELECT channel_id, id, creator_id FROM collabs
+      SELECT channel_id, id, creator_id, drop_count, drop_bytes FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
     ), changed AS (
       UPDATE drops SET removed_at = now(), updated_at = clock_timestamp(), revision = drops.revision + 1
@@ -178,7 +181,7 @@ export async function markDropRemoved(
       WHERE drops.channel_id = locked_collab.channel_id AND drops.collab_id = locked_collab.id
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL
       RETURNING drops.channel_id, drops.id, drops.revision, drops.data_bytes, creator_id, title, description
-    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`, counters)}
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed, locked_collab`, counters)}
     SELECT creator_id AS "creatorId", title, description, revision FROM changed`,
   );
   return row;
