@@ -29,7 +29,8 @@ import {
 } from './run/steps.ts';
 
 const reports = path.resolve('.local/test-reports');
-rmSync(reports, { recursive: true, force: true });
+// Once, before any step: steps run at the same time.
+for (const folder of [reports, '.local/test-logs']) rmSync(folder, { recursive: true, force: true });
 await removeLeftovers();
 
 const supervisor = createSupervisor({ logDir: reports });

@@ -41,13 +41,14 @@ export interface MeasuredRequest {
  * reads a batch of a bulk write, in a world with many rows.
  * @param run.role of the app in the database.
  * @param run.only requests whose name contains this text.
+ * @param run.folder of the build, with its sources.
  * @returns the work of each request, by its name.
  * @throws when a request is rejected, because it would measure nothing.
  */
 export async function measureRequests(
   context: SuiteContext,
   database: BenchDatabase,
-  { role, rows, only }: { role: string; rows: number; only: string },
+  { role, rows, only, folder }: { role: string; rows: number; only: string; folder: string },
 ): Promise<Map<string, RequestWork>> {
   const world = await seedWorld(context);
   // The portal shares only drops in the store.
@@ -97,7 +98,7 @@ export async function measureRequests(
   // As vacuums that start by themselves do: a count in an index would read each row that the requests before added.
   await database.query('VACUUM');
   await measurePages(world, pages.filter(isMeasured), measure);
-  const ofWorkers = [...webhookRequests(world), ...bulkRequests(world), ...sweepRequests(world)];
+  const ofWorkers = [...webhookRequests(world), ...bulkRequests(world), ...sweepRequests(world, folder)];
   for (const request of ofWorkers.filter(isMeasured)) await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));

@@ -32,6 +32,6 @@ const works = await onStage(`growth-${rows}`, { small: true, print, hasClock: fa
   // Functions of the app that a worker runs count as well.
   const { query } = database;
   const context = { url: `http://127.0.0.1:${port}`, query, database: { url, query } };
-  return measureRequests(context, database, { role, rows: Number(rows), only });
+  return measureRequests(context, database, { role, rows: Number(rows), only, folder });
 });
 console.log(JSON.stringify(Object.fromEntries(works)));

@@ -1,6 +1,9 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { loadApp } from '../../support/world/load-app.ts';
 import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { collabOf, domainOf, type World } from '../../torture/tenants/seed-world.ts';
+import type * as lostWakeUps from '#app/db/lost-wake-ups.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import type { MeasuredRequest } from './measure-requests.ts';
 
@@ -55,21 +58,27 @@ export function webhookRequests(world: World): MeasuredRequest[] {
   });
 }
 
-/** The sweep, while all collabs, events and webhooks of the brand wait. */
-export function sweepRequests(world: World): MeasuredRequest[] {
+/** The sweep, while all collabs, events and webhooks of the brand wait. @param folder of the build, with its sources. */
+export function sweepRequests(world: World, folder: string): MeasuredRequest[] {
   const { database, query } = world.context;
   return [
     {
       name: 'sweep: look for due work',
       isWrite: false,
       async prepare() {
-        await query('UPDATE mirror_queue SET dirty_since = now(), failed_at = NULL, next_attempt_at = NULL');
+        await query(
+          `UPDATE mirror_queue SET desired_version = synced_version + 1, dirty_since = now(), failed_at = NULL,
+             next_attempt_at = NULL`,
+        );
         await query('UPDATE events SET fanned_out_at = NULL');
         await query('UPDATE platform_webhooks SET next_attempt_at = now()');
+        // An index has the former versions of the rows in front of the present ones, until a vacuum.
+        await query('VACUUM');
       },
       async send() {
         await loadApp(database);
-        const { listDueWork } = await import('#app/db/lost-wake-ups.ts');
+        const sources = pathToFileURL(path.join(folder, 'app/db/lost-wake-ups.ts')).href;
+        const { listDueWork } = (await import(sources)) as typeof lostWakeUps;
         await listDueWork();
       },
     },

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../local/postgres.ts';
 import { createSupervisor } from '../../../local/processes.ts';
@@ -21,7 +20,6 @@ declare module 'vitest' {
  */
 export default async function setUp({ name, provide }: TestProject) {
   buildIfStale();
-  rmSync('.local/test-logs', { recursive: true, force: true });
   const postgres = await startPostgres({
     dataDir: `.local/test-postgres-${process.pid}-${name}`,
     durable: false,

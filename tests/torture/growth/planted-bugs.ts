@@ -11,8 +11,8 @@ export const growthBugs: readonly GrowthBug[] = [
     name: 'sweep-reads-rows',
     about: 'the sweep for lost wake-ups reads the waiting rows of a channel, not channels',
     file: 'app/db/due-channels.ts',
-    from: 'FROM waiting CROSS JOIN LATERAL (${firstDue(',
-    to: 'FROM (SELECT DISTINCT channel_id FROM ${Prisma.raw(table)} WHERE ${isWaiting}) AS waiting CROSS JOIN LATERAL (${firstDue(',
+    from: 'FROM (${waitingChannelsSql(rows)}) AS waiting',
+    to: 'FROM (SELECT DISTINCT channel_id FROM ${Prisma.raw(rows.table)} WHERE ${rows.isWaiting}) AS waiting',
     shownBy: 'sweep: look for due work',
   },
   {
