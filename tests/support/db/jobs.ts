@@ -151,7 +151,10 @@ export async function listJobKeys(database: Database, prefix: string): Promise<s
 
 /** Adds a mirror job that fails without a retry, because it names no channel. */
 export async function addFailingJob(database: Database): Promise<void> {
-  await database.query("SELECT graphile_worker.add_job('mirror-channel', '{}', max_attempts => 1)");
+  await database.query(
+    // Without a key it would look like a replaced job, which workers delete.
+    "SELECT graphile_worker.add_job('mirror-channel', '{}', job_key => 'mirror-channel:', max_attempts => 1)",
+  );
 }
 
 /**
