@@ -60,7 +60,7 @@ const routes = [
   route('portal/drops', 'routes/portal/drops/list.route.tsx'),
   route('portal/drops/:collabId/:id/preview', 'routes/portal/drops/preview.route.tsx'),
   route('portal/drops/:collabId/:id/history', 'routes/portal/drops/history.route.tsx'),
-  route('portal/drops/:collabId/:id/change', 'routes/portal/drops/change.route.ts'),
+  route('portal/drops/:collabId/:id/change', 'routes/portal/drops/actions.route.ts'),
   route('portal/profile', 'routes/portal/profile/profile.route.tsx'),
   route('portal/account', 'routes/portal/account/account.route.tsx'),
   route('portal/account/settings', 'routes/portal/account/settings.route.tsx'),

@@ -1,6 +1,6 @@
 import { findApiKeys, type StoredKey } from '#app/db/auth.ts';
 import { db } from '#app/db/connection/client.ts';
-import { writeInPassing } from '#app/db/connection/in-passing.ts';
+import { writeInPassing } from '#app/db/connection/unawaited-writes.ts';
 import type { KeyPrincipal } from '#app/domain/principal.ts';
 import { isSameSecret, type ParsedKey } from './api-key-format.ts';
 import { createCachedLookup, type KeyLookup } from './credential-cache.ts';

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '#app/domain/public-url.ts';
+import { isPublicAddress } from '#app/domain/urls.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message } from '#app/i18n/message.ts';
 import { env } from '#app/env.ts';

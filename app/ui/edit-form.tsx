@@ -19,7 +19,7 @@ import {
 } from './edit-form-state.ts';
 import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
-import { SaveBar } from './problem-banner.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
 import { useTranslate } from './translate.tsx';
 

@@ -72,11 +72,3 @@ async function download(path: string, name: string): Promise<void> {
   link.click();
   URL.revokeObjectURL(address);
 }
-
-/**
- * The URL of a picture or video for browsers, with the configured media host.
- * @param mediaHost its base URL.
- */
-export function browserMediaUrl(url: string, mediaHost: string): string {
-  return url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
-}

@@ -1,7 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
 import { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
-import { isPublicAddress } from '#app/domain/public-url.ts';
+import { isPublicAddress } from '#app/domain/urls.ts';
 import { resolvePublicAddresses, type ResolveName } from '#app/events/resolve.ts';
 
 describe('an address', () => {

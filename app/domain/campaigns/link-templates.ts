@@ -8,7 +8,7 @@ import {
   landingUrl,
   type LinkTemplates,
 } from '../collabs/affiliate-link.ts';
-import { parseHttpsUrl } from '../public-url.ts';
+import { parseHttpsUrl } from '../urls.ts';
 
 /** Checks of a template accept any handle. */
 const sampleHandle = 'creator';

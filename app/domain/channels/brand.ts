@@ -9,7 +9,7 @@ import { emptyMeansNull, requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { openedValues, recordFieldAuthor, saveRecordForm } from '../concurrent-edits.ts';
-import { parsePublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../urls.ts';
 
 /** The brand's look and the state of its tools. Every creator's metaobject contains them. */
 export type Brand = Pick<

@@ -5,7 +5,7 @@ import { mediaInput } from '../input/media.ts';
 import { anyLine, nullMeansAbsent, requiredText, urlText } from '../input/text.ts';
 import { rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { isSafeLink, parseHttpsUrl } from '../public-url.ts';
+import { isSafeLink, parseHttpsUrl } from '../urls.ts';
 
 /* The values of a collab's fields in requests, of which other forms have some. */
 

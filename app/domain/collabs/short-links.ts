@@ -1,6 +1,6 @@
 import { countClick, listClicks, type DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/connection/client.ts';
-import { writeInPassing } from '#app/db/connection/in-passing.ts';
+import { writeInPassing } from '#app/db/connection/unawaited-writes.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { parseShortId, shortId } from '#app/ids.ts';
 import { configurationScopes } from '#app/platform/scopes.ts';

@@ -8,7 +8,7 @@ import { isId, newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import { recordFieldAuthor, saveRecordForm, type FieldValues } from '../concurrent-edits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-import { parsePublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../urls.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
 import { eventTypes } from './event.ts';
 

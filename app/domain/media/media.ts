@@ -7,7 +7,7 @@ import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { invalid, problemDetail, type ProblemDetail } from '../problem.ts';
-import { parsePublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../urls.ts';
 
 /** Media in a request. `id` refers to existing media of the channel; the other fields describe new media. */
 export interface MediaInput {

@@ -1,6 +1,6 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
-import { lockUpload } from '#app/db/drops/media.ts';
+import { lockUpload } from '#app/db/drops/uploads.ts';
 import { newId } from '#app/ids.ts';
 import { logFailure } from '#app/log.ts';
 import { deleteFile } from '#app/platform/operations/file.ts';

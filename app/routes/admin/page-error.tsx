@@ -5,7 +5,8 @@ import { Banner } from '#app/ui/banner.tsx';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { ErrorPage } from '#app/ui/error-page.tsx';
 import { useIsStale } from '#app/ui/page-data.ts';
-import { useRootData, useStoreInUrl } from '#app/ui/root-data.ts';
+import { useRootData } from '#app/ui/root-data.ts';
+import { useStoreInUrl } from '#app/ui/store-in-url.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { NavMenu } from './nav-menu.tsx';
 

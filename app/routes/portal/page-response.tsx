@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { hashText } from '#app/domain/creators/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
-import { isPlainHost } from '#app/domain/public-url.ts';
+import { isPlainHost } from '#app/domain/urls.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { env } from '#app/env.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
-import { browserMediaUrl } from '#app/ui/fetch.ts';
+import { browserMediaUrl } from '#app/ui/media-url.ts';
 import { brandStyle, Document } from './document.tsx';
 
 /* Requests and responses of the portal: content, rendering, security headers and cookies. */

@@ -26,7 +26,7 @@ export const fuzzBugs: readonly SourceBug[] = [
   {
     name: 'address',
     about: 'URLs are saved unnormalized',
-    file: 'app/domain/public-url.ts',
+    file: 'app/domain/urls.ts',
     from: 'return { url: href };',
     to: 'return { url: text };',
   },

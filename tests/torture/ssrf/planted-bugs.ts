@@ -2,7 +2,7 @@ import type { SourceBug } from '../harness/plant-bug.ts';
 
 const resolving = 'app/events/resolve.ts';
 const posting = 'app/events/send.ts';
-const checking = 'app/domain/public-url.ts';
+const checking = 'app/domain/urls.ts';
 
 export const plantedBugs: readonly SourceBug[] = [
   {

@@ -8,7 +8,7 @@ import { normalizeEmail } from '../creators.ts';
 import { anyLine, anyText, requiredText, urlText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
-import { parsePublicUrl } from '../../public-url.ts';
+import { parsePublicUrl } from '../../urls.ts';
 import { questionKinds, type OpenForm, type Question } from './form.ts';
 
 /** An answer, with the question of that time. */

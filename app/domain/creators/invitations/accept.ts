@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { writeInPassing } from '#app/db/connection/in-passing.ts';
+import { writeInPassing } from '#app/db/connection/unawaited-writes.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { markInvitationOpened, useInvitation, useInvitationLink } from '#app/db/invitations.ts';
 import type { CollabKey } from '#app/db/keys.ts';

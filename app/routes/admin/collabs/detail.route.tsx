@@ -30,7 +30,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { browserMediaUrl } from '#app/ui/fetch.ts';
+import { browserMediaUrl } from '#app/ui/media-url.ts';
 import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';

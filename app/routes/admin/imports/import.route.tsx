@@ -12,7 +12,8 @@ import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useDownload } from '#app/ui/fetch.ts';
-import { ImportProgress, useImportRun } from './import-progress.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { useImportRun } from './use-import-run.tsx';
 import { RowTable } from './row-table.tsx';
 
 /** One import: the expected result of each row, then the actual one. */

@@ -25,7 +25,7 @@ import { changedValues, type SharedFields } from '#app/ui/edit-form-state.ts';
 import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
 import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { Schedules } from './schedules.tsx';
+import { ScheduledDrops } from './scheduled-drops.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What creators may write in drops, and whether the brand approves them first. */
@@ -127,7 +127,7 @@ export default function CreatorSettingsPage() {
               checked={values.needsApproval}
               onChange={(isOn) => set('needsApproval', isOn)}
             />
-            {values.needsApproval && schedules.length > 0 && <Schedules schedules={schedules} />}
+            {values.needsApproval && schedules.length > 0 && <ScheduledDrops schedules={schedules} />}
             {values.needsApproval && (
               <TextField
                 label={t('creatorRules.email')}

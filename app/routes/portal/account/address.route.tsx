@@ -5,7 +5,7 @@ import { getAccountSettings } from '#app/domain/creators/account/settings.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage, PageHead } from '../document.tsx';
 import { Field } from '../fields.tsx';
-import { assertMailAvailable, mailBanner, readEmail } from '../sign-in/mail-form.tsx';
+import { assertMailAvailable, mailBanner, readEmail } from '../sign-in/mail-checks.tsx';
 import { errorsOf, withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
 

@@ -10,7 +10,7 @@ import { isId } from '#app/ids.ts';
 import { CopyField } from '../fields.tsx';
 import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
-import { BrandBanner, discountAmount } from './share-data.tsx';
+import { BrandBanner, discountAmount } from './brand-parts.tsx';
 
 /** The creator's brands: what each gives, with code and link to share. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

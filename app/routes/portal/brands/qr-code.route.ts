@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import slugify from '@sindresorhus/slugify';
 import { renderSVG } from 'uqr';
 import { withCreatorPage } from '../with-page.tsx';
-import { getShared, linkOf } from './share-data.tsx';
+import { getShared, linkOf } from './share-data.ts';
 
 /** The QR code of a link; with `save`, as a file to download. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {

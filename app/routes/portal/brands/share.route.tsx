@@ -6,7 +6,8 @@ import { PageHead } from '../document.tsx';
 import { CopyField } from '../fields.tsx';
 import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
-import { BrandBanner, discountAmount, getShared, linkOf, type Shared } from './share-data.tsx';
+import { BrandBanner, discountAmount } from './brand-parts.tsx';
+import { getShared, linkOf, type Shared } from './share-data.ts';
 
 /** Link, code, text and QR code of a brand; with `drop`, of one of the creator's drops there. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {

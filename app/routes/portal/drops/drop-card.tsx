@@ -2,7 +2,7 @@ import type { CreatorDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import { newId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
 import { mediaUrl, type CreatorPage } from '../page-response.tsx';
-import { ChangeForm, dropPath, type Intent } from './change-form.tsx';
+import { ActionForm, dropPath, type Intent } from './action-form.tsx';
 import { Instant, StateBadges } from './drop-state.tsx';
 
 interface DropCardProps {
@@ -50,11 +50,11 @@ export function DropCard({ page, drop, list }: DropCardProps) {
       </div>
       <div className="drop-actions">
         {isDeleted ? (
-          <ChangeForm path={{ collabId, id: drop.draftId ?? id }} intent="restore" values={{ list }}>
+          <ActionForm path={{ collabId, id: drop.draftId ?? id }} intent="restore" values={{ list }}>
             <button className="secondary small" aria-label={t('drops.restoreOf', { title })}>
               {t('drops.restore')}
             </button>
-          </ChangeForm>
+          </ActionForm>
         ) : (
           <DropMenu page={page} drop={drop} list={list} title={title} />
         )}
@@ -136,9 +136,9 @@ interface ActionProps {
 function Action({ list, path, intent, text, copy }: ActionProps) {
   return (
     <li>
-      <ChangeForm path={path} intent={intent} values={{ list, ...(copy !== undefined && { copy }) }}>
+      <ActionForm path={path} intent={intent} values={{ list, ...(copy !== undefined && { copy }) }}>
         <button>{text}</button>
-      </ChangeForm>
+      </ActionForm>
     </li>
   );
 }

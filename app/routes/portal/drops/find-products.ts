@@ -7,7 +7,7 @@ import {
   searchProducts,
   type CreatorProduct,
 } from '#app/domain/products/search-products.ts';
-import { isAddress, withScheme } from '#app/domain/public-url.ts';
+import { isAddress, withScheme } from '#app/domain/urls.ts';
 import { mediaUrl } from '../page-response.tsx';
 import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
 

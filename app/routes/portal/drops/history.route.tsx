@@ -12,7 +12,7 @@ import { translate } from '#app/i18n/message.ts';
 import { PageHead } from '../document.tsx';
 import { withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
-import { dropPath } from './change-form.tsx';
+import { dropPath } from './action-form.tsx';
 import { Instant } from './drop-state.tsx';
 
 const changesAtFirst = 20;

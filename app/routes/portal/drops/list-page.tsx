@@ -3,7 +3,7 @@ import { creatorDropStates, listBrandNames, listOwnDrops } from '#app/domain/dro
 import type { PortalKey } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import type { CreatorPage, PageContent } from '../page-response.tsx';
-import { ChangeForm } from './change-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { DropCard } from './drop-card.tsx';
 import { stateText } from './drop-state.tsx';
 import { listPath, queryText, readListQuery, type ListQuery } from './list-query.ts';
@@ -169,13 +169,13 @@ export function outcomeOf({ t }: CreatorPage, search: URLSearchParams): ReactNod
     <div className="notice success row" role="status">
       <span>{t(text)}</span>
       {done === 'deleted' && isId(collabId) && isId(id) && (
-        <ChangeForm
+        <ActionForm
           path={{ collabId, id }}
           intent="restore"
           values={{ list: queryText(readListQuery(search)) }}
         >
           <button className="secondary small">{t('drops.undo')}</button>
-        </ChangeForm>
+        </ActionForm>
       )}
     </div>
   );

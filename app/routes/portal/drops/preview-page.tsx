@@ -6,7 +6,7 @@ import { findProductTitles } from '#app/domain/products/products.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
 import { mediaUrl, type CreatorPage, type PageContent } from '../page-response.tsx';
-import type { DropPath } from './change-form.tsx';
+import type { DropPath } from './action-form.tsx';
 import { StateBadges } from './drop-state.tsx';
 import { Publication, type RejectedChange } from './publication.tsx';
 

@@ -6,7 +6,7 @@ import { parseMessage, translate } from '#app/i18n/message.ts';
 import type { PortalKey } from '#app/i18n/portal-text.ts';
 import { CopyField, Field } from '../fields.tsx';
 import type { CreatorPage } from '../page-response.tsx';
-import { ChangeForm, dropPath, type DropPath } from './change-form.tsx';
+import { ActionForm, dropPath, type DropPath } from './action-form.tsx';
 import { Instant } from './drop-state.tsx';
 
 /** An action that failed: its message, with the sent time. */
@@ -174,16 +174,16 @@ function DraftActions(props: ActionsProps) {
   const path = { collabId: own.key.collabId, id: draft.id };
   if (draft.state === 'discarded')
     return (
-      <ChangeForm path={path} intent="restore">
+      <ActionForm path={path} intent="restore">
         <button>{t('drops.restore')}</button>
-      </ChangeForm>
+      </ActionForm>
     );
   if (!isEditable(draft))
     return (
-      <ChangeForm path={path} intent="withdraw">
+      <ActionForm path={path} intent="withdraw">
         <button className="secondary">{t('drops.withdraw')}</button>
         <p className="help">{t('drops.withdrawHelp')}</p>
-      </ChangeForm>
+      </ActionForm>
     );
   // The message above leads to the difference.
   if (isBehind(own.published, draft)) return null;
@@ -230,12 +230,12 @@ function PublishForms({ page: { t }, own: { brand, published }, path, draft, rej
   return (
     <>
       {brand.approvesDrops && <p className="quiet">{t('drops.approves', { brand: brand.name })}</p>}
-      <ChangeForm className="wide" path={path} intent={now} values={values}>
+      <ActionForm className="wide" path={path} intent={now} values={values}>
         <button>{texts.now}</button>
-      </ChangeForm>
+      </ActionForm>
       <details className="later" {...(rejected?.isAboutTime && { open: true })}>
         <summary>{t('drops.later')}</summary>
-        <ChangeForm className="wide" path={path} intent={later} values={values}>
+        <ActionForm className="wide" path={path} intent={later} values={values}>
           <Field
             id="publishAt"
             label={t('drops.publishAt')}
@@ -248,7 +248,7 @@ function PublishForms({ page: { t }, own: { brand, published }, path, draft, rej
             input={{ type: 'datetime-local', defaultValue: rejected?.publishAt ?? '' }}
           />
           <button className="secondary">{texts.later}</button>
-        </ChangeForm>
+        </ActionForm>
       </details>
     </>
   );

@@ -1,5 +1,5 @@
 import { invalid, problemDetail } from '#app/domain/problem.ts';
-import { isAddress, withScheme } from '#app/domain/public-url.ts';
+import { isAddress, withScheme } from '#app/domain/urls.ts';
 import { message } from '#app/i18n/message.ts';
 import type { OwnProfile } from '#app/domain/creators/profile/profile.ts';
 

@@ -16,7 +16,7 @@ import type { PortalText } from '#app/i18n/portal-text.ts';
 import { asTenant } from '#app/request-context.ts';
 import { PortalMessage } from '../document.tsx';
 import { controlOf, LabelledField } from '../fields.tsx';
-import { networkOf } from './mail-form.tsx';
+import { networkOf } from './mail-checks.tsx';
 import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 

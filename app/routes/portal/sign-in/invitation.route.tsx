@@ -18,7 +18,7 @@ import { invitationDays } from '#app/domain/creators/invitations/invitations.ts'
 import { startSignIn } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
-import { findByLink, networkOf } from './mail-form.tsx';
+import { findByLink, networkOf } from './mail-checks.tsx';
 import { openPortal } from './open-after-sign-in.ts';
 import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';

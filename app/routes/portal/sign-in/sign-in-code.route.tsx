@@ -5,7 +5,7 @@ import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
 import { openAfterSignIn } from './open-after-sign-in.ts';
 import { Field } from '../fields.tsx';
-import { mailBanner } from './mail-form.tsx';
+import { mailBanner } from './mail-checks.tsx';
 import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 

@@ -3,7 +3,7 @@ import { readSignInCookie } from '#app/auth/portal-session.ts';
 import { openLink, signInMinutes, useLink } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from '../document.tsx';
-import { findByLink } from './mail-form.tsx';
+import { findByLink } from './mail-checks.tsx';
 import { openAfterSignIn } from './open-after-sign-in.ts';
 import { withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';

@@ -4,7 +4,7 @@ import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { startSignIn } from '#app/domain/creators/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { Field } from '../fields.tsx';
-import { assertMailAvailable, networkOf, readEmail } from './mail-form.tsx';
+import { assertMailAvailable, networkOf, readEmail } from './mail-checks.tsx';
 import { portalPath, withPortalPage } from '../with-page.tsx';
 import type { PageResult, PortalPage } from '../page-response.tsx';
 

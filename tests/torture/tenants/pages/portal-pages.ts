@@ -1,4 +1,4 @@
-import type { Intent } from '#app/routes/portal/drops/change-form.tsx';
+import type { Intent } from '#app/routes/portal/drops/action-form.tsx';
 
 /** A page of the portal or one of its actions. */
 export interface GuardedPortalPage {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { browserMediaUrl } from '#app/ui/fetch.ts';
+import { browserMediaUrl } from '#app/ui/media-url.ts';
 import type { Cards } from './use-cards.ts';
 
 /** Data and actions that all parts of the editor use. */

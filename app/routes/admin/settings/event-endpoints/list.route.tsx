@@ -38,7 +38,7 @@ export function action({ request }: ActionFunctionArgs) {
 export const clientAction = keepInputOnError;
 export const clientLoader = keepPageOnError;
 
-export default function Webhooks() {
+export default function EventEndpoints() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const [secrets, setSecrets] = useState<readonly string[]>([]);

@@ -45,3 +45,13 @@ export function EditorField({ context, id, path, label, isLocked, isScripted, he
     </div>
   );
 }
+
+/** The name of a product's field: screen readers also say the product. */
+export function FieldName({ text, product }: { text: string; product: string }) {
+  return (
+    <>
+      {text}
+      <span className="hidden">{`: ${product}`}</span>
+    </>
+  );
+}

@@ -3,12 +3,12 @@ import { memo } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, ProductCard } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
-import { EditorField } from './field.tsx';
+import { EditorField, FieldName } from './field.tsx';
 import { noteName } from './form-fields.ts';
 import { Icon } from './icon.tsx';
 import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
-import { FieldName, VariantSelect } from './variant-select.tsx';
+import { VariantSelect } from './variant-select.tsx';
 
 /** What buttons and fields of a row do, by the key of its product. */
 export interface RowActions {

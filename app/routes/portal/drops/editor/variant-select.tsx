@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
-import { EditorField } from './field.tsx';
+import { EditorField, FieldName } from './field.tsx';
 import { postJson } from '#app/ui/post-json.ts';
 
 interface VariantSelectProps {
@@ -83,15 +83,5 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
         </select>
       )}
     </EditorField>
-  );
-}
-
-/** The name of a product's field: screen readers also say the product. */
-export function FieldName({ text, product }: { text: string; product: string }) {
-  return (
-    <>
-      {text}
-      <span className="hidden">{`: ${product}`}</span>
-    </>
   );
 }

@@ -3,12 +3,12 @@ import { Banner } from '#app/ui/banner.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 
-interface SchedulesProps {
+interface ScheduledDropsProps {
   schedules: readonly { id: string; title: string; creatorName: string; publishAt: string | null }[];
 }
 
 /** Approval does not stop what creators scheduled before. */
-export function Schedules({ schedules }: SchedulesProps) {
+export function ScheduledDrops({ schedules }: ScheduledDropsProps) {
   const t = useTranslate();
   const { dateTime } = useFormats();
   return (

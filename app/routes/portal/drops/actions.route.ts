@@ -10,7 +10,7 @@ import { readForm } from '#app/http/request.ts';
 import { message, translate } from '#app/i18n/message.ts';
 import { withCreatorPage, withPortalPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
-import { dropPath, intents, type DropPath, type Intent } from './change-form.tsx';
+import { dropPath, intents, type DropPath, type Intent } from './action-form.tsx';
 import { listPath, readListQuery } from './list-query.ts';
 import { showList } from './list-page.tsx';
 import { showPreview } from './preview-page.tsx';

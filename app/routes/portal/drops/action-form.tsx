@@ -21,7 +21,7 @@ export interface DropPath {
   id: string;
 }
 
-interface ChangeFormProps {
+interface ActionFormProps {
   path: DropPath;
   intent: Intent;
   /** Other values, such as the revision that the creator saw. */
@@ -31,7 +31,7 @@ interface ChangeFormProps {
 }
 
 /** A form that changes a drop. Without `list` in its values, errors are shown on the drop's preview. */
-export function ChangeForm({ path, intent, values = {}, className, children }: ChangeFormProps) {
+export function ActionForm({ path, intent, values = {}, className, children }: ActionFormProps) {
   return (
     <form method="post" action={`${dropPath(path)}/change`} {...(className && { className })}>
       {Object.entries({ intent, ...values }).map(([name, value]) => (
