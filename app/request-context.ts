@@ -6,7 +6,7 @@ import { hideSecrets } from './hide-secrets.ts';
 
 /** Fields of every log line of a request or a job: only ids, no credentials. */
 export interface RequestContext {
-  /** The id of the request, or of the newest request that enqueued the job. */
+  /** The id of the request, or of one that waits for the job. */
   requestId?: string;
   jobId?: string;
   task?: string;

@@ -148,8 +148,9 @@ function keyOf({ task, channelId }: WakeUp): string {
 /**
  * SQL that adds jobs in the order of their keys, so that two processes cannot deadlock. A waiting job keeps its time and its
  * priority if they are earlier: a wake-up delays nothing.
+ * @param isNeeded SQL for whether the job of `input` is to be added. `job` is the one that waits with the same key, if any.
  */
-const addJobsSql = `
+const addJobsSql = (isNeeded: string) => `
   SELECT task, (graphile_worker.add_job(
     task,
     CASE WHEN keeps_request AND waiting ->> 'requestId' IS NOT NULL THEN waiting ELSE payload END,
@@ -161,23 +162,32 @@ const addJobsSql = `
       (task text, key text, queue text, payload json, priority int, seconds float8, keeps_request boolean)
     LEFT JOIN graphile_worker._private_jobs AS job
       ON job.key = input.key AND job.locked_at IS NULL AND job.attempts < job.max_attempts
-    WHERE NOT $2::boolean OR NOT EXISTS (
-      SELECT FROM graphile_worker._private_jobs AS other
-      WHERE other.key = input.key AND (other.locked_at IS NOT NULL OR (other.attempts < other.max_attempts
-        AND other.run_at <= now() + CASE WHEN other.attempts = 0 THEN interval '1 second' ELSE interval '1 minute' END)))
+    WHERE ${isNeeded}
     ORDER BY input.key
   ) AS wake_up`;
 
-/** @param source the sweep adds missing jobs only. @returns how many were added. */
+/** A statement for each source: with a parameter for the source, Postgres would plan it each time. */
+const statements = {
+  /** A job that waits and is early enough finds the work: it has not read the due rows yet. */
+  work: addJobsSql(
+    `job.key IS NULL OR job.run_at > now() + make_interval(secs => seconds) OR job.priority > input.priority`,
+  ),
+  sweep: addJobsSql(`NOT EXISTS (
+    SELECT FROM graphile_worker._private_jobs AS other
+    WHERE other.key = input.key AND (other.locked_at IS NOT NULL OR (other.attempts < other.max_attempts
+      AND other.run_at <= now() + CASE WHEN other.attempts = 0 THEN interval '1 second' ELSE interval '1 minute' END)))`),
+};
+
+/** @param source the sweep adds missing jobs only. @returns how many were added or are due earlier. */
 async function addJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
-  source: 'work' | 'sweep' = 'work',
+  source: keyof typeof statements = 'work',
 ): Promise<number> {
   const rows = await queryConnection(pool, z.object({ task: z.string(), job: z.string() }), {
-    name: preparedAs('wake-up'),
-    text: addJobsSql,
-    values: [JSON.stringify(jobs), source === 'sweep'],
+    name: preparedAs(`wake-up-for-${source}`),
+    text: statements[source],
+    values: [JSON.stringify(jobs)],
   });
   for (const { task } of rows) recordWakeUp(task, source);
   return rows.length;
