@@ -260,3 +260,23 @@ export async function completeJobs(database: Database, task: string): Promise<vo
     [task],
   );
 }
+
+/**
+ * Loses the wake-ups of all requests. Those of the sweep belong to no request.
+ * @returns a function that ends this.
+ */
+export async function loseWakeUps(database: Database): Promise<() => Promise<void>> {
+  await database.query(`
+    CREATE FUNCTION lose_wake_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF EXISTS (
+        SELECT FROM graphile_worker._private_tasks
+        WHERE id = NEW.task_id AND identifier IN ('mirror-channel', 'fan-out-events', 'handle-webhooks')
+      ) THEN RETURN NULL; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER lose_wake_up BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
+      WHEN (NEW.payload ->> 'requestId' IS NOT NULL) EXECUTE FUNCTION lose_wake_up()`);
+  return async () => {
+    await database.query('DROP FUNCTION lose_wake_up CASCADE');
+  };
+}

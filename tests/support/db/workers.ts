@@ -17,6 +17,30 @@ export function listLeaseEpochs(database: Database): Promise<unknown[]> {
   return database.query('SELECT lease_epoch FROM channel_mirrors ORDER BY channel_id');
 }
 
+/** The number of leases of a channel so far. */
+export async function getLeaseEpoch(database: Database, domain: string): Promise<number> {
+  const [row] = await database.query<{ epoch: string }>(
+    `SELECT lease_epoch AS epoch FROM channel_mirrors JOIN channels ON channels.id = channel_id WHERE domain = $1`,
+    [domain],
+  );
+  return Number(row?.epoch);
+}
+
+/**
+ * Adds a worker that is older than all others, alive, and does nothing: no other worker sweeps.
+ * @returns a function that removes it.
+ */
+export async function addSilentWorker(database: Database): Promise<() => Promise<void>> {
+  const id = '00000000-0000-7000-8000-000000000000';
+  await database.query(
+    `INSERT INTO workers (id, runner_ids, started_at, heartbeat_at) VALUES ($1, '{}', 'epoch', 'infinity')`,
+    [id],
+  );
+  return async () => {
+    await database.query('DELETE FROM workers WHERE id = $1', [id]);
+  };
+}
+
 /** Takes over every lease, as another worker does. */
 export async function stealLeases(database: Database): Promise<void> {
   await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
