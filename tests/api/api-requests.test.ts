@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/http/api-calls.ts';
-import { call, readProblem } from '../support/http/api-client.ts';
+import { call, readProblem, type ApiCall } from '../support/http/api-client.ts';
 import { until } from '../support/until.ts';
 import { issueChannelKey, issuePartnerKey, getLastUse, revokeGrant } from '../support/db/api-keys.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -24,6 +24,27 @@ describe('an API request', () => {
       expect(readProblem(rejected)).toMatchObject({ statusCode: 400 });
       expect(readProblem(rejected).message).toContain('X-Api-Version: 2026-11');
     }
+  });
+
+  it.each<[string, number, string, ApiCall]>([
+    ['an unknown path', 404, '/creators/none', {}],
+    ['a path that cannot be decoded', 404, '/channels/%E0%A4%A/collabs', {}],
+    ['a URL in the path', 404, '/channels/https%3A%2F%2Fhalo.example/collabs/1', {}],
+    ['a method that the path does not have', 405, '/creators/collabs', { method: 'DELETE' }],
+    ['a method that no path has', 405, '/creators/collabs', { method: 'PUT', json: {} }],
+    ['another version', 400, '/creators/collabs', { headers: { 'X-Api-Version': 'v1' } }],
+    ['plain HTTP', 403, '/creators/collabs', { headers: { 'X-Forwarded-Proto': 'http' } }],
+    ['no credential', 401, '/creators/collabs', {}],
+  ])('returns the version and the request id also for %s', async (...[, status, path, own]) => {
+    const { headers, ...result } = await call(`${world.base}${path}`, {
+      ...own,
+      headers: { 'X-Request-Id': 'mine', ...own.headers },
+    });
+    expect([result.status, headers.get('x-api-version'), headers.get('x-request-id')]).toEqual([
+      status,
+      '2026-11',
+      'mine',
+    ]);
   });
 
   it('rejects requests with X-Forwarded-Proto: http, without a redirect', async () => {
