@@ -1,6 +1,9 @@
 import { Prisma } from './generated/client.ts';
 
-/* Finds the channels with due work. It reads channels, not rows: a channel can have a hundred thousand waiting rows. */
+/*
+ * Finds the channels with due work, and what else waiting rows belong to. It reads channels, not rows: a channel can have a
+ * hundred thousand waiting rows.
+ */
 
 /** Rows of one table that make work of their channel due. */
 export interface DueRows {
@@ -40,29 +43,40 @@ const graceMs = 500;
 /** SQL: a time in the past that such work does not reach. */
 const graceBefore = Prisma.sql`now() - make_interval(secs => ${graceMs / 1_000}::float8)`;
 
-/** SQL that selects the channels with waiting rows, due or not: `channel_id`. A loose index scan, from each to the next. */
-export function waitingChannelsSql({
-  table,
-  isWaiting,
-  order,
-}: Pick<DueRows, 'table' | 'isWaiting' | 'order'>): Prisma.Sql {
+type WaitingRows = Pick<DueRows, 'table' | 'isWaiting' | 'order'>;
+
+/** SQL that selects the channels with waiting rows, due or not, in order: `channel_id`. */
+export function waitingChannelsSql(rows: WaitingRows): Prisma.Sql {
+  return waitingSql('channel_id', rows);
+}
+
+/**
+ * SQL that selects each value of a column that waiting rows have, in order. A loose index scan, from each to the next: it
+ * reads no further than the statement needs.
+ * @param column the first one of the index, or the first after those that `isWaiting` compares with one value.
+ */
+export function waitingSql(column: string, { table, isWaiting, order }: WaitingRows): Prisma.Sql {
+  const key = Prisma.raw(column);
   const next = (after: Prisma.Sql) => Prisma.sql`
-    (SELECT channel_id FROM ${Prisma.raw(table)} WHERE ${isWaiting} AND ${after} ORDER BY channel_id, ${order} LIMIT 1)`;
+    (SELECT ${key} FROM ${Prisma.raw(table)} WHERE ${isWaiting} AND ${after} ORDER BY ${key}, ${order} LIMIT 1)`;
   return Prisma.sql`
     WITH RECURSIVE waiting AS (
       ${next(Prisma.sql`true`)}
       UNION ALL
-      SELECT following.channel_id FROM waiting
-      CROSS JOIN LATERAL ${next(Prisma.sql`channel_id > waiting.channel_id`)} AS following
+      SELECT following.${key} FROM waiting
+      CROSS JOIN LATERAL ${next(Prisma.sql`${key} > waiting.${key}`)} AS following
     )
-    SELECT channel_id FROM waiting`;
+    SELECT ${key} FROM waiting`;
 }
 
-/** SQL that selects the channels with due rows, and whether a person waits: `channel_id`, `is_edit`. */
-export function dueChannelsSql(rows: DueRows): Prisma.Sql {
+/**
+ * SQL that selects the channels with due rows, and whether a person waits: `channel_id`, `is_edit`.
+ * @param before SQL: rows that are due later do not count; by default also those whose wake-up may be under way.
+ */
+export function dueChannelsSql(rows: DueRows, before = graceBefore): Prisma.Sql {
   return Prisma.sql`
     SELECT channel_id, is_edit
     FROM (${waitingChannelsSql(rows)}) AS waiting
     CROSS JOIN LATERAL (${firstDue(rows, Prisma.sql`waiting.channel_id`)}) AS first
-    WHERE due <= ${graceBefore}`;
+    WHERE due <= ${before}`;
 }

@@ -109,12 +109,13 @@ export async function createDeliveries(
   limit: number,
 ): Promise<{ events: number; endpointIds: Set<string> }> {
   const takeEvents = Prisma.sql`
-    UPDATE events SET fanned_out_at = now()
-    WHERE channel_id = ${channelId}::uuid AND id IN (
+    WITH waiting AS MATERIALIZED (
       SELECT id FROM events WHERE channel_id = ${channelId}::uuid AND fanned_out_at IS NULL
       ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id`;
+    UPDATE events SET fanned_out_at = now() FROM waiting
+    WHERE events.channel_id = ${channelId}::uuid AND events.id = waiting.id
+    RETURNING events.id`;
   const waiting = await queryRows(tx, z.object({ id: z.string() }), takeEvents);
   const insertDeliveries = Prisma.sql`
     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id)

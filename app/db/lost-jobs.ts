@@ -17,26 +17,14 @@ const idRow = z.object({ id: z.uuid() });
  * A mirror job of such a channel refreshes both.
  */
 export async function listChannelsWithExpiringAccess(): Promise<string[]> {
-  return listIds(Prisma.sql`
+  const statement = Prisma.sql`
     SELECT channel_id AS id
     FROM platform_installations
     JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
     WHERE refresh_token_expires_at BETWEEN now() AND now() + interval '30 days'
       AND access_token_expires_at < now() AND rejection IS NULL
       AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}
-    LIMIT 50`);
-}
-
-/** Lists enabled event endpoints that have had a delivery due for a minute without a job. */
-export async function listEndpointsWithoutDeliveryJob(): Promise<string[]> {
-  return listIds(Prisma.sql`
-    SELECT DISTINCT endpoint_id AS id FROM event_deliveries JOIN event_endpoints ON id = endpoint_id
-    WHERE next_attempt_at < now() - interval '1 minute' AND disabled_at IS NULL
-      AND (paused_until IS NULL OR paused_until < now() - interval '1 minute')
-      AND NOT ${hasJobSoon(tasks.deliverEvents, Prisma.sql`endpoint_id::text`)}`);
-}
-
-async function listIds(statement: Prisma.Sql): Promise<string[]> {
+    LIMIT 50`;
   const rows = await queryRows(db, idRow, statement);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
 import { queryRows } from './connection/statements.ts';
 import { dueChannelsSql, type DueRows } from './due-channels.ts';
+import { dueEndpointsSql } from './event-deliveries.ts';
 import { Prisma } from './generated/client.ts';
 import { mirrorRows } from './mirror/due-work.ts';
 import type { WakeUp } from './wake-ups.ts';
@@ -42,7 +43,7 @@ function dueWorkSql(rows: DueRows): Prisma.Sql {
     SELECT DISTINCT channel_id AS "channelId", false AS "isBackground" FROM (${dueChannelsSql(rows)}) AS due`;
 }
 
-/** Each task with the statements that find its due work, one for each kind of row. */
+/** Each task of a channel with the statements that find its due work, one for each kind of row. */
 const searches = [
   { task: tasks.mirrorChannel, statements: mirrorRows.map(dueMirrorsSql) },
   { task: tasks.fanOutEvents, statements: [dueWorkSql(waitingEvents)] },
@@ -50,11 +51,15 @@ const searches = [
 ];
 
 /** All statements of a sweep, for tests of their plans. */
-export const dueWorkStatements = (): Prisma.Sql[] => searches.flatMap(({ statements }) => statements);
+export const dueWorkStatements = (): Prisma.Sql[] => [
+  ...searches.flatMap(({ statements }) => statements),
+  dueEndpointsSql,
+];
 
 const foundRow = z.object({ channelId: z.uuid(), isBackground: z.boolean() });
+const endpointRow = z.object({ endpointId: z.uuid() });
 
-/** Lists the due work of all channels: one wake-up for each channel and task. */
+/** Lists the due work of all channels and event endpoints: one wake-up for each of them and each task. */
 export async function listDueWork(): Promise<WakeUp[]> {
   const found: WakeUp[] = [];
   for (const { task, statements } of searches) {
@@ -64,5 +69,7 @@ export async function listDueWork(): Promise<WakeUp[]> {
         channels.set(channelId, isBackground && channels.get(channelId) !== false);
     for (const [channelId, isBackground] of channels) found.push({ task, channelId, isBackground });
   }
+  for (const { endpointId } of await queryRows(db, endpointRow, dueEndpointsSql))
+    found.push({ task: tasks.deliverEvents, endpointId });
   return found;
 }

@@ -10,10 +10,11 @@ const idempotencyKeysPerCall = 5_000;
 /** Deletes events with their deliveries after 30 days, and replaced secrets of event endpoints when they expire. */
 export async function deleteOldEvents(): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM events USING (
+    WITH old AS MATERIALIZED (
       SELECT channel_id, id FROM events WHERE created_at < now() - interval '30 days'
       ORDER BY created_at LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
-    ) old
+    )
+    DELETE FROM events USING old
     WHERE events.channel_id = old.channel_id AND events.id = old.id`;
   await db.$executeRaw`
     UPDATE event_endpoints SET old_secret = NULL, old_secret_expires_at = NULL
@@ -23,11 +24,12 @@ export async function deleteOldEvents(): Promise<void> {
 /** Deletes handled platform webhooks 7 days after they arrived. The platform repeats one for 4 hours at most. */
 export async function deleteOldWebhooks(): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM platform_webhooks USING (
+    WITH old AS MATERIALIZED (
       SELECT channel_id, webhook_id FROM platform_webhooks
       WHERE received_at < now() - interval '7 days' AND next_attempt_at IS NULL
       ORDER BY received_at LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
-    ) old
+    )
+    DELETE FROM platform_webhooks USING old
     WHERE platform_webhooks.channel_id = old.channel_id AND platform_webhooks.webhook_id = old.webhook_id`;
 }
 
@@ -77,10 +79,11 @@ export async function deleteOldApplications(): Promise<void> {
 /** Deletes expired idempotency keys with their saved responses, which name people. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM idempotency_records AS record USING (
+    WITH expired AS MATERIALIZED (
       SELECT channel_id, credential_id, route, key FROM idempotency_records WHERE expires_at < now()
       ORDER BY expires_at LIMIT ${idempotencyKeysPerCall} FOR UPDATE SKIP LOCKED
-    ) AS expired
+    )
+    DELETE FROM idempotency_records AS record USING expired
     WHERE record.channel_id = expired.channel_id AND record.credential_id = expired.credential_id
       AND record.route = expired.route AND record.key = expired.key`;
 }

@@ -9,24 +9,22 @@ import { preparedAs, queryConnection } from './connection/statements.ts';
 import { jobKey } from './job-queue.ts';
 
 /*
- * A wake-up is a job that makes a worker look for the due rows of a channel. It is sent after the commit, over a connection
- * of no tenant, and may be lost: the sweep (jobs/sweep.ts) finds what it left.
+ * A wake-up is a job that makes a worker look for the due rows of a channel or an event endpoint. It is sent after the
+ * commit, over a connection of no tenant, and may be lost: the sweep (jobs/sweep.ts) finds what it left.
  */
 
-/** The work of a task for a channel. */
-export interface WakeUp {
-  task: WokenTask;
-  channelId: string;
+/** The work of a task for a channel, or for an event endpoint. */
+export type WakeUp = (
+  { task: WokenTask; channelId: string } | { task: typeof tasks.deliverEvents; endpointId: string }
+) & {
   /** Whether one cause concerns many records, so that the jobs of other channels go first. */
   isBackground?: boolean;
-}
+};
 
-interface RequestedWakeUp extends WakeUp {
-  /** The request on whose behalf it is sent. */
-  requestId: string | undefined;
-}
+/** With the request on whose behalf it is sent. */
+type RequestedWakeUp = WakeUp & { requestId: string | undefined };
 
-/** The wake-ups of one channel and task within this time are sent as two: the first at once, the others at its end. */
+/** The wake-ups with one key within this time are sent as two: the first at once, the others at its end. */
 const gatherMs = 50;
 
 /** What was woken in the last {@link gatherMs}, and the wake-up to send at its end. */
@@ -128,21 +126,26 @@ interface Job {
 }
 
 function jobOf(wakeUp: RequestedWakeUp): Job {
-  const { task, channelId, requestId, isBackground = false } = wakeUp;
+  const { task, requestId, isBackground = false } = wakeUp;
+  const [field, id] = subjectOf(wakeUp);
   const key = keyOf(wakeUp);
   return {
     task: task.name,
     key,
     queue: task.queue === undefined ? null : key,
-    payload: { channelId, requestId },
+    payload: { [field]: id, requestId },
     priority: isBackground ? priorities.background : task.priority,
     seconds: 0,
     keeps_request: false,
   };
 }
 
-function keyOf({ task, channelId }: WakeUp): string {
-  return jobKey(task.name, channelId);
+function keyOf(wakeUp: WakeUp): string {
+  return jobKey(wakeUp.task.name, subjectOf(wakeUp)[1]);
+}
+
+function subjectOf(wakeUp: WakeUp): [field: string, id: string] {
+  return 'channelId' in wakeUp ? ['channelId', wakeUp.channelId] : ['endpointId', wakeUp.endpointId];
 }
 
 /**

@@ -1,6 +1,11 @@
-import { db } from '#app/db/connection/client.ts';
-import { acquireDeliveries, findNextDeliveryMs, type AcquiredDelivery } from '#app/db/event-deliveries.ts';
-import type { EventEndpoint } from '#app/db/generated/client.ts';
+import {
+  findDeliveringEndpoint,
+  findNextDeliveryMs,
+  saveReachability,
+  saveSlotWait,
+  type AcquiredDelivery,
+  type DeliveringEndpoint,
+} from '#app/db/event-deliveries.ts';
 import { unsealEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
 import { eventBody } from '#app/domain/events/event.ts';
 import { Problem } from '#app/domain/problem.ts';
@@ -11,64 +16,68 @@ import { recordDelivery, type DeliveryOutcome } from '#app/metrics.ts';
 import { recordOutcome, type Outcome } from './record-outcome.ts';
 import { deliveryTimeoutMs, postMessage, signMessage } from './send.ts';
 import { EndpointRejected } from './resolve.ts';
+import { Turns } from './turns.ts';
 import { unreachablePauseMs } from './backoff.ts';
 
-const concurrentDeliveries = 4;
 /** After this time other endpoints get the runner, even if deliveries are due. */
 const maxRunMs = 10_000;
 
 /** How long an endpoint waits for a slot. It gets one earlier unless the process that frees it has died. */
 const slotWaitMs = 3 * deliveryTimeoutMs;
-/** A process that records no outcome within this time counts as crashed. */
-const leaseSeconds = (3 * deliveryTimeoutMs) / 1_000;
 
 /**
- * Sends the due deliveries of one endpoint, for 10 seconds at most. An endpoint that cannot be reached is paused for
- * increasing times. Sends nothing while other endpoints of the owner use all of its slots.
- * @param enqueueNow enqueues the deliveries of another endpoint that waited for a slot.
+ * Sends the due deliveries of one endpoint, of its channels in turn, for 10 seconds at most. An endpoint that cannot be
+ * reached is paused for increasing times. Sends nothing while other endpoints of the owner use all of its slots.
+ * @param wake wakes a worker for another endpoint that waited for a slot.
  * @returns milliseconds until the next run; undefined when nothing is pending or the endpoint is disabled.
  */
 export async function deliverToEndpoint(
   endpointId: string,
-  enqueueNow: (endpointId: string) => Promise<void>,
+  wake: (endpointId: string) => Promise<void>,
 ): Promise<number | undefined> {
-  const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
-  if (!endpoint || endpoint.disabledAt) return undefined;
-  const ownerId = endpoint.channelId ?? endpoint.partnerId ?? endpointId;
-  if (!slots.acquire(ownerId, endpointId)) return slotWaitMs;
+  const endpoint = await findDeliveringEndpoint(endpointId);
+  if (!endpoint) return undefined;
+  const { ownerId } = endpoint;
+  if (!slots.acquire(ownerId, endpointId)) {
+    await saveSlotWait(endpointId, slotWaitMs);
+    return slotWaitMs;
+  }
   try {
-    return await sendDueDeliveries(endpointId);
+    return await sendDueDeliveries(endpoint);
   } finally {
     slots.release(ownerId);
-    await wakeNext(ownerId, enqueueNow);
+    await wakeNext(ownerId, wake);
   }
 }
 
 /** Skips endpoints that were deleted or disabled while they waited. */
-async function wakeNext(ownerId: string, enqueueNow: (endpointId: string) => Promise<void>): Promise<void> {
+async function wakeNext(ownerId: string, wake: (endpointId: string) => Promise<void>): Promise<void> {
   for (let id = slots.takeWaiting(ownerId); id !== undefined; id = slots.takeWaiting(ownerId)) {
-    if ((await db.eventEndpoint.count({ where: { id, disabledAt: null } })) === 0) continue;
-    await enqueueNow(id);
+    if (!(await findDeliveringEndpoint(id))) continue;
+    await wake(id);
     return;
   }
 }
 
-async function sendDueDeliveries(endpointId: string): Promise<number | undefined> {
+async function sendDueDeliveries({ id, lastChannelId }: DeliveringEndpoint): Promise<number | undefined> {
   const endsAt = Date.now() + maxRunMs;
+  const turns = new Turns(id, lastChannelId ?? undefined);
   for (;;) {
-    const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
-    if (!endpoint || endpoint.disabledAt) return undefined;
-    const pauseMs = (endpoint.pausedUntil?.getTime() ?? 0) - Date.now();
-    if (pauseMs > 0) return pauseMs;
-    if (Date.now() > endsAt) return 0;
-    const due = await acquireDeliveries(endpointId, { limit: concurrentDeliveries, leaseSeconds });
-    if (due.length === 0) return findNextDeliveryMs(endpointId);
+    const endpoint = await findDeliveringEndpoint(id);
+    if (!endpoint) return undefined;
+    const pauseMs = endpoint.pauseMs ?? 0;
+    if (pauseMs > 0 || Date.now() > endsAt) {
+      await turns.save();
+      return Math.max(0, pauseMs);
+    }
+    const due = await turns.acquireNext();
+    if (due.length === 0) return findNextDeliveryMs(id);
     const outcomes = await Promise.all(due.map((delivery) => deliver(endpoint, delivery)));
     await recordReachability(endpoint, outcomes);
   }
 }
 
-async function deliver(endpoint: EventEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
+async function deliver(endpoint: DeliveringEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
   const startedAt = performance.now();
   const outcome: Outcome = delivery.isGranted
     ? await sendDelivery(endpoint, delivery)
@@ -84,7 +93,7 @@ function outcomeLabel(outcome: Outcome): DeliveryOutcome {
   return outcome.response.status >= 200 && outcome.response.status < 300 ? 'delivered' : 'rejected';
 }
 
-async function sendDelivery(endpoint: EventEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
+async function sendDelivery(endpoint: DeliveringEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
   try {
     return { kind: 'responded', response: await postMessage(composeMessage(endpoint, delivery)) };
   } catch (error) {
@@ -94,7 +103,7 @@ async function sendDelivery(endpoint: EventEndpoint, delivery: AcquiredDelivery)
   }
 }
 
-function composeMessage(endpoint: EventEndpoint, delivery: AcquiredDelivery) {
+function composeMessage(endpoint: DeliveringEndpoint, delivery: AcquiredDelivery) {
   const body = eventBody(delivery);
   const timestamp = Math.floor(Date.now() / 1_000);
   const secrets = currentSecrets(endpoint);
@@ -116,9 +125,8 @@ function confidentialOf(signed: Record<string, string>, secrets: readonly Buffer
   );
 }
 
-function currentSecrets({ id, secret, oldSecret, oldSecretExpiresAt }: EventEndpoint): Buffer[] {
-  const isOldValid = oldSecret && oldSecretExpiresAt && oldSecretExpiresAt.getTime() > Date.now();
-  return [secret, ...(isOldValid ? [oldSecret] : [])].map((sealed) => unsealEndpointSecret(sealed, id));
+function currentSecrets({ id, secret, oldSecret }: DeliveringEndpoint): Buffer[] {
+  return [secret, ...(oldSecret ? [oldSecret] : [])].map((sealed) => unsealEndpointSecret(sealed, id));
 }
 
 /** The text for the delivery log. From system errors it uses only the code, such as `ECONNREFUSED`. */
@@ -132,17 +140,15 @@ function explain(error: unknown): Message {
 }
 
 /** Any response proves that the endpoint is reachable. It is paused when it is unreachable or requests a pause. */
-async function recordReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
+async function recordReachability(endpoint: DeliveringEndpoint, outcomes: readonly Outcome[]): Promise<void> {
   const { id } = endpoint;
-  const pauseMs = Math.max(0, ...outcomes.map(requestedPauseMs));
   if (outcomes.some(({ kind }) => kind === 'responded')) {
-    const pausedUntil = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
-    if (endpoint.unreachableCount > 0 || pausedUntil)
-      await db.eventEndpoint.updateMany({ where: { id }, data: { unreachableCount: 0, pausedUntil } });
+    const pauseMs = Math.max(0, ...outcomes.map(requestedPauseMs));
+    if (endpoint.unreachableCount > 0 || pauseMs > 0)
+      await saveReachability(id, { unreachableCount: 0, pauseMs });
   } else if (outcomes.some(({ kind }) => kind === 'unreachable')) {
     const unreachableCount = endpoint.unreachableCount + 1;
-    const pausedUntil = new Date(Date.now() + unreachablePauseMs(unreachableCount));
-    await db.eventEndpoint.updateMany({ where: { id }, data: { unreachableCount, pausedUntil } });
+    await saveReachability(id, { unreachableCount, pauseMs: unreachablePauseMs(unreachableCount) });
   }
 }
 

@@ -68,11 +68,12 @@ function mirrorHandlers({ workerId, isYielding }: Owner): TaskList {
 /** Requests to other systems, which may be slow. */
 const deliveryHandlers: TaskList = {
   ...handle(tasks.fanOutEvents, ({ channelId }) => fanOutEvents(channelId)),
-  ...handle(tasks.deliverEvents, async (payload) => {
-    const delayMs = await deliverToEndpoint(payload.endpointId, (endpointId) =>
-      enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: 0 }),
+  ...handle(tasks.deliverEvents, async ({ endpointId }) => {
+    const task = tasks.deliverEvents;
+    const delayMs = await deliverToEndpoint(endpointId, (other) =>
+      wakeWithin({ task, endpointId: other }, 0),
     );
-    if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
+    if (delayMs !== undefined) await wakeWithin({ task, endpointId }, delayMs);
   }),
   ...handle(tasks.sendAddressMail, async ({ changeId, side }) =>
     (await loadMails()).sendAddressMail(changeId, side),

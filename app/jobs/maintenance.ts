@@ -1,11 +1,7 @@
 import { db } from '#app/db/connection/client.ts';
 import { limitPoolGrowth } from '#app/db/connection/connection-budget.ts';
 import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes } from '#app/db/job-queue.ts';
-import {
-  listChannelsWithExpiringAccess,
-  listEndpointsWithoutDeliveryJob,
-  listImportsWithoutJob,
-} from '#app/db/lost-jobs.ts';
+import { listChannelsWithExpiringAccess, listImportsWithoutJob } from '#app/db/lost-jobs.ts';
 import {
   listDueChannels,
   listDueTimeZones,
@@ -36,7 +32,6 @@ const maintenanceTasks = [
   limitPoolGrowth,
   recoverExpiredWorkers,
   scheduleReconciliations,
-  recoverDeliveryJobs,
   deleteOldEvents,
   deleteOldWebhooks,
   recoverImportJobs,
@@ -110,11 +105,6 @@ export async function startReconciliations(at: Date): Promise<number> {
  */
 async function renewExpiringAccess(): Promise<void> {
   for (const channelId of await listChannelsWithExpiringAccess()) wakeMirror(db, channelId, 'background');
-}
-
-async function recoverDeliveryJobs(): Promise<void> {
-  for (const endpointId of await listEndpointsWithoutDeliveryJob())
-    await enqueue(db, tasks.deliverEvents, { endpointId });
 }
 
 export async function recoverImportJobs(): Promise<void> {

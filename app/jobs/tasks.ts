@@ -30,7 +30,7 @@ const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
  * A task whose due rows in the tables of a channel are the only truth. A job only wakes a worker for them: it is sent after
  * the commit (`app/db/wake-ups.ts`), and may be lost, doubled or late.
  */
-export type WokenTask = Task<typeof channel> & { isWoken: true };
+export type WokenTask<Payload extends z.ZodObject = typeof channel> = Task<Payload> & { isWoken: true };
 
 function defineTask<Payload extends z.ZodObject>(
   name: string,
@@ -44,6 +44,13 @@ function wokenTask(name: string, options: Pick<Task<typeof channel>, 'queue'> = 
   return { ...defineTask(name, channel, { key: 'channelId', ...options }), isWoken: true };
 }
 
+const endpoint = z.object({ endpointId: z.uuid() });
+/** Its due rows are in the tables of all channels with events for the endpoint. */
+const deliverEvents: WokenTask<typeof endpoint> = {
+  ...defineTask('deliver-events', endpoint, { key: 'endpointId', queue: 'endpointId' }),
+  isWoken: true,
+};
+
 /** The due rows of each are listed in `app/db/lost-wake-ups.ts`. */
 const wokenTasks = {
   /** Writes the due items of one channel to its store. */
@@ -52,15 +59,12 @@ const wokenTasks = {
   fanOutEvents: wokenTask('fan-out-events'),
   /** Handles the platform webhooks of one channel. */
   handleWebhooks: wokenTask('handle-webhooks', { queue: 'channelId' }),
+  /** Sends the due deliveries of one event endpoint. An endpoint that hangs occupies one runner. */
+  deliverEvents,
 };
 
 export const tasks = {
   ...wokenTasks,
-  /** Sends the due deliveries of one event endpoint. An endpoint that hangs occupies one runner. */
-  deliverEvents: defineTask('deliver-events', z.object({ endpointId: z.uuid() }), {
-    key: 'endpointId',
-    queue: 'endpointId',
-  }),
   /**
    * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
    * collabs at a time.

@@ -8,7 +8,7 @@ import { withContext } from '#app/request-context.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { addReplacedJob, isScheduled, listJobPayloads, listWaits } from '../support/db/jobs.ts';
-import { lockDeliveryJob } from '../support/db/locks.ts';
+import { lockPictureJob } from '../support/db/locks.ts';
 
 const minute = 60_000;
 
@@ -28,41 +28,40 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Seconds until each job of an endpoint is due. */
-async function waitsOf(endpointId: string): Promise<number[]> {
-  return (await listWaits(database, `deliver-events:${endpointId}`)).map(({ seconds }) => seconds);
+/** Seconds until each job of a creator is due. */
+async function waitsOf(creatorId: string): Promise<number[]> {
+  return (await listWaits(database, `finish-picture:${creatorId}`)).map(({ seconds }) => seconds);
 }
 
-describe('the only job of an endpoint runs at the earliest requested time', () => {
+describe('the only job of a creator runs at the earliest requested time', () => {
   it.each([
     ['sooner and then later', [minute, 2 * minute]],
     ['later and then sooner', [2 * minute, minute]],
   ])('%s', async (_, times) => {
-    const endpointId = randomUUID();
-    for (const time of times)
-      await jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: time });
-    const [wait, ...others] = await waitsOf(endpointId);
+    const creatorId = randomUUID();
+    for (const time of times) await jobs.enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: time });
+    const [wait, ...others] = await waitsOf(creatorId);
     expect(others).toEqual([]);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(minute / 1_000);
   });
 
   it('now and then later', async () => {
-    const endpointId = randomUUID();
-    await jobs.enqueue(client.db, tasks.deliverEvents, { endpointId });
-    await jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute });
-    const [wait] = await waitsOf(endpointId);
+    const creatorId = randomUUID();
+    await jobs.enqueue(client.db, tasks.finishPicture, { creatorId });
+    await jobs.enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: minute });
+    const [wait] = await waitsOf(creatorId);
     expect(wait).toBeLessThanOrEqual(0);
   });
 
   it('later, while another transaction requests now and is not committed', async () => {
-    const endpointId = randomUUID();
-    const other = await lockDeliveryJob(database.url, endpointId);
-    const later = jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute });
+    const creatorId = randomUUID();
+    const other = await lockPictureJob(database.url, creatorId);
+    const later = jobs.enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: minute });
     await other.untilBlocked();
     await other.release();
     await later;
-    const [wait] = await waitsOf(endpointId);
+    const [wait] = await waitsOf(creatorId);
     expect(wait).toBeLessThanOrEqual(0);
   });
 });
@@ -88,40 +87,40 @@ describe('a job that replaced one whose worker was killed', () => {
 });
 
 describe('a waiting job has the id of the newest request that enqueued it', () => {
-  const requestOf = async (endpointId: string) => {
-    const payloads = await listJobPayloads(database, `deliver-events:${endpointId}`);
+  const requestOf = async (creatorId: string) => {
+    const payloads = await listJobPayloads(database, `finish-picture:${creatorId}`);
     return payloads.map(({ requestId }) => requestId);
   };
-  const enqueueAs = (requestId: string, endpointId: string) =>
-    withContext({ requestId }, () => jobs.enqueue(client.db, tasks.deliverEvents, { endpointId }));
+  const enqueueAs = (requestId: string, creatorId: string) =>
+    withContext({ requestId }, () => jobs.enqueue(client.db, tasks.finishPicture, { creatorId }));
 
   it('the second of two requests', async () => {
-    const endpointId = randomUUID();
-    await enqueueAs('first', endpointId);
-    await enqueueAs('second', endpointId);
-    expect(await requestOf(endpointId)).toEqual(['second']);
+    const creatorId = randomUUID();
+    await enqueueAs('first', creatorId);
+    await enqueueAs('second', creatorId);
+    expect(await requestOf(creatorId)).toEqual(['second']);
   });
 
   it.each([0, minute])('also if the job of an older request retries in %i ms', async (inMs) => {
-    const endpointId = randomUUID();
-    await enqueueAs('newer', endpointId);
+    const creatorId = randomUUID();
+    await enqueueAs('newer', creatorId);
     await withContext({ requestId: 'older' }, () =>
-      jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: inMs }),
+      jobs.enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: inMs }),
     );
-    expect(await requestOf(endpointId)).toEqual(['newer']);
+    expect(await requestOf(creatorId)).toEqual(['newer']);
   });
 
   it('keeps it when it retries automatically', async () => {
-    const endpointId = randomUUID();
+    const creatorId = randomUUID();
     await withContext({ requestId: 'first' }, () =>
-      jobs.enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: minute }),
+      jobs.enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: minute }),
     );
-    expect(await requestOf(endpointId)).toEqual(['first']);
+    expect(await requestOf(creatorId)).toEqual(['first']);
   });
 
   it('has none without a request', async () => {
-    const endpointId = randomUUID();
-    await jobs.enqueue(client.db, tasks.deliverEvents, { endpointId });
-    expect(await requestOf(endpointId)).toEqual([undefined]);
+    const creatorId = randomUUID();
+    await jobs.enqueue(client.db, tasks.finishPicture, { creatorId });
+    expect(await requestOf(creatorId)).toEqual([undefined]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/connection/client.ts';
+import type * as Deliveries from '#app/db/event-deliveries.ts';
 import type * as DueWork from '#app/db/lost-wake-ups.ts';
 import type * as Leases from '#app/db/mirror/leases.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -27,7 +28,15 @@ import {
 import { failSerialization } from '../support/db/locks.ts';
 import { setNextRun } from '../support/db/mirror.ts';
 import { addInstallation } from '../support/db/stores.ts';
-import { addDueRow, addWaitingRows, type DueRow } from '../support/db/waiting-rows.ts';
+import {
+  addDueRow,
+  addPartnerDeliveries,
+  addPartnerEndpoint,
+  addWaitingRows,
+  setEndpointState,
+  type DueRow,
+  type EndpointState,
+} from '../support/db/waiting-rows.ts';
 import { until } from '../support/until.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 
@@ -39,6 +48,7 @@ let database: TestDatabase;
 let client: typeof Client;
 let wakeUps: typeof WakeUps;
 let leases: typeof Leases;
+let deliveries: typeof Deliveries;
 let dueWork: typeof DueWork;
 let workers: typeof Workers;
 let scheduler: typeof Scheduler;
@@ -49,6 +59,7 @@ beforeAll(async () => {
   client = await import('#app/db/connection/client.ts');
   wakeUps = await import('#app/db/wake-ups.ts');
   leases = await import('#app/db/mirror/leases.ts');
+  deliveries = await import('#app/db/event-deliveries.ts');
   dueWork = await import('#app/db/lost-wake-ups.ts');
   workers = await import('#app/db/workers.ts');
   scheduler = await import('#app/mirror/scheduler.ts');
@@ -209,6 +220,7 @@ describe('the sweep', () => {
     ['object of the store itself', 'mirror-channel'],
     ['event', 'fan-out-events'],
     ['unhandled webhook', 'handle-webhooks'],
+    ['unsent delivery', 'deliver-events'],
   ])('wakes a worker for an %s whose wake-up was lost', async (row, name) => {
     const channelId = await addStore();
     await addDueRow(database, channelId, row);
@@ -271,6 +283,17 @@ describe('the sweep', () => {
     await sweep.sweep();
     expect(await isWoken(channelId)).toBe(false);
   });
+
+  it.each<EndpointState>(['disabled', 'paused', 'without a slot'])(
+    'wakes no worker for an endpoint that is %s',
+    async (state) => {
+      const channelId = await addStore();
+      await addDueRow(database, channelId, 'unsent delivery');
+      await setEndpointState(database, channelId, state);
+      await sweep.sweep();
+      expect(await listJobKeys(database, `deliver-events:${channelId}`)).toEqual([]);
+    },
+  );
 
   it('is the work of the oldest live worker', async () => {
     const ids = [newId(), newId()];
@@ -338,6 +361,21 @@ describe('a run', () => {
   });
 });
 
+describe('a partner with 1,000 stores, of which one has 10,000 deliveries', () => {
+  const stores = 1_000;
+  const maxPages = 500;
+  it('gets them in turns that read channels, not deliveries', async () => {
+    const endpointId = await addPartnerEndpoint(database);
+    const channelId = await addPartnerDeliveries(database, endpointId, { stores, each: 1, ofFirst: 10_000 });
+    await analyze(database);
+    const { list, acquire, next } = deliveries.turnStatements({ endpointId, channelId }, 20);
+    expect(await countPages(database, list)).toBeLessThanOrEqual(maxPages);
+    expect(await countPages(database, acquire)).toBeLessThanOrEqual(maxPages);
+    expect(await countPages(database, next)).toBeLessThanOrEqual(10 * stores);
+    expect(await countPages(database, deliveries.dueEndpointsSql)).toBeLessThanOrEqual(maxPages);
+  });
+});
+
 describe('with 10,000 stores, of which 10 have many waiting rows', () => {
   const busy = 10;
   const maxPages = 500;
@@ -354,10 +392,10 @@ describe('with 10,000 stores, of which 10 have many waiting rows', () => {
       const table = /FROM (\w+) WHERE/.exec(statement.text)?.[1] ?? '';
       pages[table] = Math.max(pages[table] ?? 0, await countPages(database, statement));
     }
-    expect(Object.keys(pages)).toHaveLength(8);
+    expect(Object.keys(pages)).toHaveLength(9);
     for (const [table, count] of Object.entries(pages)) expect(count, table).toBeLessThanOrEqual(maxPages);
     const found = await dueWork.listDueWork();
-    for (const name of ['mirror-channel', 'fan-out-events', 'handle-webhooks'])
+    for (const name of ['mirror-channel', 'fan-out-events', 'handle-webhooks', 'deliver-events'])
       expect(found.filter((one) => one.task.name === name).length).toBeGreaterThanOrEqual(busy);
   });
 });

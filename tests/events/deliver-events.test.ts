@@ -7,7 +7,8 @@ import { haloOwner, startListeningWorld, type ListeningWorld } from '../support/
 import type { Received } from '../support/http/receiver.ts';
 import { haloDomain, pineDomain } from '../support/world/test-stores.ts';
 import { until } from '../support/until.ts';
-import { deliveriesTo, getEndpointState } from '../support/db/events.ts';
+import { deleteEndpoints, deliveriesTo, getEndpointState } from '../support/db/events.ts';
+import { addPartnerDeliveries } from '../support/db/waiting-rows.ts';
 import { getLastHeartbeat } from '../support/db/workers.ts';
 
 // Each endpoint is added by its own process, with real pauses.
@@ -197,4 +198,47 @@ it('an event is deleted after thirty days, with its deliveries', async () => {
   expect(await deliveriesTo(world.database, endpoint)).toHaveLength(1);
   await world.passTime(2 * day);
   await until('it is deleted', async () => (await deliveriesTo(world.database, endpoint)).length === 0);
+});
+
+describe('the deliveries of a partner’s stores', () => {
+  const storesAt = (path: string) =>
+    world.receiver
+      .at(path)
+      .map(({ body }) => (JSON.parse(body) as { data: { channel: string } }).data.channel);
+  const listenToAll = (path: string) => world.listen(path, { owner: partner, types: ['drop.removed'] });
+
+  it('are sent in turn: a store with 10,000 of them does not delay the 999 others', async () => {
+    const endpoint = await listenToAll('/fair');
+    const stores = 1_000;
+    const busy = await addPartnerDeliveries(world.database, endpoint.id, {
+      stores,
+      each: 2,
+      ofFirst: 10_000,
+    });
+    // The first round, and what is sent at the same time.
+    await world.untilReceived('/fair', stores + 20);
+    const sent = storesAt('/fair').slice(0, stores + 20);
+    expect(new Set(sent).size).toBe(stores);
+    expect(sent.filter((store) => store === busy).length).toBeLessThanOrEqual(20);
+    await deleteEndpoints(world.database, '/fair');
+  });
+
+  it('go on after a pause with the stores that come next', async () => {
+    const endpoint = await listenToAll('/resumed');
+    const [before, after] = [30, 60];
+    world.receiver.respond(
+      '/resumed',
+      ...Array.from({ length: before - 1 }, () => 204),
+      (response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
+      204,
+    );
+    await addPartnerDeliveries(world.database, endpoint.id, { stores: 100, each: 5, ofFirst: 5 });
+    const isPaused = async () => (await getEndpointState(world.database, endpoint)).pauseMinutes !== null;
+    await until('it is paused', isPaused);
+    await world.passTime(hour);
+    await world.untilReceived('/resumed', after);
+    // Two are repeated at most: the rejected one, and none or one of those that were sent with it.
+    expect(new Set(storesAt('/resumed').slice(0, after)).size).toBeGreaterThanOrEqual(after - 5);
+    await deleteEndpoints(world.database, '/resumed');
+  });
 });

@@ -199,6 +199,24 @@ describe('the modules', () => {
     expect(statements).toEqual([]);
   });
 
+  it('lock up to a limit of rows where a plan cannot run it twice: with AS MATERIALIZED or ARRAY', () => {
+    const locks = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/LIMIT \S+\s+FOR UPDATE SKIP LOCKED/g)].map(({ index }) => ({ file, text, index })),
+    );
+    const isRepeatable = ({ text, index }: { text: string; index: number }) => {
+      const before = text.slice(text.lastIndexOf('`', index) + 1, index);
+      let depth = 0;
+      for (let at = before.length - 1; at >= 0; at -= 1) {
+        if (before[at] === ')') depth += 1;
+        if (before[at] === '(') depth -= 1;
+        if (depth < 0) return !/(?:AS MATERIALIZED |ARRAY)$/.test(before.slice(0, at));
+      }
+      return false;
+    };
+    expect(locks.length).toBeGreaterThan(5);
+    expect(locks.filter(isRepeatable).map(({ file }) => file)).toEqual([]);
+  });
+
   it('know the names of constraints in db/connection/errors.ts alone', () => {
     const ours = 'app/db/connection/errors.ts';
     const migrations = readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' })

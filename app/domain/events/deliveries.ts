@@ -1,6 +1,6 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Event, EventDelivery, Prisma } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { wakeAfterCommit } from '#app/db/wake-ups.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { Problem } from '../problem.ts';
@@ -110,10 +110,10 @@ export async function sendTestEvent(tx: Transaction, channelId: string, endpoint
   return eventId;
 }
 
-/** Ends the pause of an unreachable endpoint, and enqueues its deliveries. */
+/** Ends the pause of an unreachable endpoint, and wakes a worker for its deliveries. */
 async function sendNow(tx: Transaction, endpointId: string): Promise<void> {
   await tx.eventEndpoint.update({ where: { id: endpointId }, data: { pausedUntil: null } });
-  await enqueue(tx, tasks.deliverEvents, { endpointId });
+  wakeAfterCommit(tx, { task: tasks.deliverEvents, endpointId });
 }
 
 function neverSent(eventId: string): Problem {

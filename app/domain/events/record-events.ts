@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { createDeliveries, insertChange, insertEvents } from '#app/db/events.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import type { CollabKey } from '#app/db/keys.ts';
+import { wakeAfterCommit } from '#app/db/wake-ups.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import type { NewEvent } from './event.ts';
 
@@ -49,7 +49,6 @@ export async function fanOutEvents(channelId: string): Promise<void> {
 
 async function fanOutBatch(tx: Transaction, channelId: string): Promise<number> {
   const { events, endpointIds } = await createDeliveries(tx, channelId, batchSize);
-  // The order is constant, so that two channels with the same partners cannot deadlock.
-  for (const endpointId of [...endpointIds].sort()) await enqueue(tx, tasks.deliverEvents, { endpointId });
+  for (const endpointId of endpointIds) wakeAfterCommit(tx, { task: tasks.deliverEvents, endpointId });
   return events;
 }

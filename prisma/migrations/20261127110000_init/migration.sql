@@ -182,6 +182,8 @@ CREATE TABLE "event_endpoints" (
     "disabled_reason" TEXT,
     "unreachable_count" INTEGER NOT NULL DEFAULT 0,
     "paused_until" TIMESTAMPTZ(3),
+    "next_run_at" TIMESTAMPTZ(3),
+    "last_channel_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "event_endpoints_pkey" PRIMARY KEY ("id")
@@ -1593,7 +1595,9 @@ CREATE INDEX "platform_webhooks_due_idx" ON "platform_webhooks" ("channel_id", "
 CREATE UNIQUE INDEX "reconciliations_running_idx" ON "reconciliations" ("channel_id") WHERE "finished_at" IS NULL;
 
 -- Deliveries to send, per endpoint; failed ones, newest first; events without deliveries yet.
-CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
+-- By channel, so that one with many deliveries does not delay the others of a partner; then in the order in which they are sent.
+CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "channel_id", "next_attempt_at", "event_id")
+  WHERE "next_attempt_at" IS NOT NULL;
 CREATE INDEX "event_deliveries_failed_idx" ON "event_deliveries" ("endpoint_id", "event_id" DESC)
   WHERE "failed_at" IS NOT NULL AND "delivered_at" IS NULL;
 CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;

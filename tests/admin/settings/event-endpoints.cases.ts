@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDeliveries, deliveriesTo } from '../../support/db/events.ts';
 import { listJobKeys } from '../../support/db/jobs.ts';
+import { until } from '../../support/until.ts';
 import { app, own, other, database } from './settings-functions.ts';
 
 describe('an event endpoint of a brand', () => {
@@ -58,7 +59,10 @@ describe('an event endpoint of a brand', () => {
       ({ next_attempt_at: next }) => next !== null,
     );
     expect(waiting.map(({ attempts }) => attempts)).toEqual([0, 2, 0, 2]);
-    expect(await listJobKeys(database, `deliver-events:${endpointId}`)).toHaveLength(1);
+    await until(
+      'a worker is woken',
+      async () => (await listJobKeys(database, `deliver-events:${endpointId}`)).length === 1,
+    );
     expect(await app.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(0);
   });
 

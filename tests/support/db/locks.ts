@@ -190,12 +190,12 @@ export function lockLastItem(databaseUrl: string): Promise<DatabaseLock> {
   return beginLock(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
 }
 
-/** Locks the key of an endpoint's delivery job: enqueues the job in a transaction that commits on release. */
-export function lockDeliveryJob(databaseUrl: string, endpointId: string): Promise<DatabaseLock> {
-  const id = pg.escapeLiteral(endpointId);
+/** Locks the key of the job of a creator's picture: enqueues the job in a transaction that commits on release. */
+export function lockPictureJob(databaseUrl: string, creatorId: string): Promise<DatabaseLock> {
+  const id = pg.escapeLiteral(creatorId);
   return beginLock(
     databaseUrl,
-    `SELECT graphile_worker.add_job('deliver-events', json_build_object('endpointId', ${id}), job_key => 'deliver-events:' || ${id})`,
+    `SELECT graphile_worker.add_job('finish-picture', json_build_object('creatorId', ${id}), job_key => 'finish-picture:' || ${id})`,
   );
 }
 
