@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db } from './connection/client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import { dueChannelsSql, firstDue, waitingChannelsSql, waitingSql, type DueRows } from './due-channels.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './connection/statements.ts';
@@ -173,6 +173,24 @@ export function turnStatements(
     acquire: acquireSql(pair, { limit, leaseSeconds: 30 }),
     next: nextDeliverySql(pair.endpointId),
   };
+}
+
+/**
+ * Makes deliveries to an endpoint due again, without their former attempts: that of one event, or all failed ones.
+ * @returns how many.
+ */
+export function resendDeliveries(
+  tx: Transaction,
+  endpointId: string,
+  which: { eventId: string } | 'failed',
+): Promise<number> {
+  const isMeant =
+    which === 'failed'
+      ? Prisma.sql`failed_at IS NOT NULL AND delivered_at IS NULL`
+      : Prisma.sql`event_id = ${which.eventId}::uuid`;
+  return tx.$executeRaw`
+    UPDATE event_deliveries SET attempts = 0, next_attempt_at = now(), delivered_at = NULL, failed_at = NULL
+    WHERE endpoint_id = ${endpointId}::uuid AND ${isMeant}`;
 }
 
 /** How an attempt ended: the delivery is over, or repeated after a time. */

@@ -199,6 +199,11 @@ describe('the modules', () => {
     expect(statements).toEqual([]);
   });
 
+  it('save when work is due by the clock of the database', () => {
+    const due = /\b(?:dirtySince|nextAttemptAt|confirmAt|pausedUntil|nextRunAt|nextCheckAt): new Date\(/;
+    expect(sources.filter(({ text }) => due.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   it('lock up to a limit of rows where a plan cannot run it twice: with AS MATERIALIZED or ARRAY', () => {
     const locks = sources.flatMap(({ file, text }) =>
       [...text.matchAll(/LIMIT \S+\s+FOR UPDATE SKIP LOCKED/g)].map(({ index }) => ({ file, text, index })),

@@ -32,10 +32,10 @@ export async function invalidateGroups(
   channelId: string,
   groupIds?: readonly string[],
 ): Promise<void> {
-  await tx.discountGroup.updateMany({
-    where: { channelId, ...(groupIds && { id: { in: [...groupIds] } }) },
-    data: { written: Prisma.DbNull, dirtySince: new Date(), nextAttemptAt: null },
-  });
+  const isNamed = groupIds ? Prisma.sql`AND id = ANY (${[...groupIds]}::uuid[])` : Prisma.empty;
+  await tx.$executeRaw`
+    UPDATE discount_groups SET written = NULL, dirty_since = clock_timestamp(), next_attempt_at = NULL
+    WHERE channel_id = ${channelId}::uuid ${isNamed}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { resendDeliveries } from '#app/db/event-deliveries.ts';
 import type { Event, EventDelivery, Prisma } from '#app/db/generated/client.ts';
 import { wakeAfterCommit } from '#app/db/wake-ups.ts';
 import { isId, newId } from '#app/ids.ts';
@@ -81,10 +82,7 @@ export async function redeliverEvent(
   if (endpoint.disabledAt) throw new Problem('endpoint-disabled');
   if (!isId(eventId)) throw neverSent(eventId);
   await inTransaction(async (tx) => {
-    const { count } = await tx.eventDelivery.updateMany({
-      where: { endpointId: endpoint.id, eventId },
-      data: { attempts: 0, nextAttemptAt: new Date(), deliveredAt: null, failedAt: null },
-    });
+    const count = await resendDeliveries(tx, endpoint.id, { eventId });
     if (count === 0) throw neverSent(eventId);
     await sendNow(tx, endpoint.id);
   });
@@ -129,10 +127,7 @@ export async function redeliverFailedEvents(owner: EndpointOwner, endpointId: st
   const endpoint = await getEndpointWithSecrets(owner, endpointId);
   if (endpoint.disabledAt) throw new Problem('endpoint-disabled');
   return inTransaction(async (tx) => {
-    const { count } = await tx.eventDelivery.updateMany({
-      where: { endpointId: endpoint.id, ...whereDeliveryState('failed') },
-      data: { attempts: 0, nextAttemptAt: new Date(), failedAt: null },
-    });
+    const count = await resendDeliveries(tx, endpoint.id, 'failed');
     if (count === 0) return 0;
     await sendNow(tx, endpoint.id);
     return count;
