@@ -83,11 +83,12 @@ function productDelete({ products }: SeededStore): WebhookData {
   return { topic: 'products/delete', payload: { id: Number(deleted?.number) } };
 }
 
-/** A late webhook for the app's own write. */
-function ownEcho({ entryIds, doneAt }: SeededStore, random: RandomNumbers, n: number): WebhookData {
-  const at = new Date(doneAt.getTime() - 60_000 * (1 + random.below(60)));
-  const id = entryIds[n % entryIds.length];
-  const payload = { id, type: 'creator', updated_at: at.toISOString() };
+/** A late webhook for the app's last write of an entry before the run, or for an earlier one. */
+function ownEcho({ entries }: SeededStore, random: RandomNumbers, n: number): WebhookData {
+  const entry = entries[n % entries.length];
+  const earlierMs = n % 2 === 0 ? 0 : 60_000 * (1 + random.below(60));
+  const at = new Date(Date.parse(entry?.updatedAt ?? '') - earlierMs);
+  const payload = { id: entry?.id, type: 'creator', updated_at: at.toISOString() };
   return { topic: 'metaobjects/update', payload, isOwn: true };
 }
 

@@ -48,8 +48,15 @@ export const inboundBugs: readonly SourceBug[] = [
     name: 'own-echo',
     about: "the app's own writes are saved like changes by others",
     file: 'app/db/platform-webhooks.ts',
+    from: 'coalesce(changed.changed_at <= object.changed_at + ${tolerance}, false) AS is_old',
+    to: 'object.changed_at IS NULL AND ${tolerance} IS NULL AS is_old',
+  },
+  {
+    name: 'echo-of-last-write',
+    about: "the app's last write of an entry is saved like a change by others, its earlier ones are not",
+    file: 'app/db/platform-webhooks.ts',
     from: 'changed.changed_at <= object.changed_at +',
-    to: 'changed.changed_at < object.created_at +',
+    to: 'changed.changed_at < object.changed_at -',
   },
   {
     name: 'everybody-marked',

@@ -1,6 +1,5 @@
 import { createCollab, createDrop } from '../../support/http/api-calls.ts';
-import { queryStore } from '../../support/store/admin-api.ts';
-import { viewStore } from '../../support/store/store-view.ts';
+import { queryAll, queryStore } from '../../support/store/admin-api.ts';
 import type { SuiteContext } from './suite-context.ts';
 import { listSyncTimes, waitForMirror } from '../../support/store/mirror-health.ts';
 
@@ -11,6 +10,11 @@ interface ProductHistory {
   isDeleted: boolean;
 }
 
+interface WrittenEntry {
+  id: string;
+  updatedAt: string;
+}
+
 /** The objects in the store, and their changes for which no webhook was sent. */
 export interface SeededStore {
   /** Collabs that have changed products in a drop, and one that has none of them. */
@@ -18,8 +22,8 @@ export interface SeededStore {
   untouched: string;
   /** Email address of the untouched collab's creator. */
   email: string;
-  /** Ids of the creators' entries that the app wrote. */
-  entryIds: readonly string[];
+  /** The creators' entries that the app wrote, and when it last did. */
+  entries: readonly WrittenEntry[];
   products: readonly ProductHistory[];
   /** When the store last got the changes of the untouched collab. */
   untouchedSince: number | undefined;
@@ -42,13 +46,16 @@ export async function seedStore(context: SuiteContext): Promise<SeededStore> {
   const touched = [await collabWith([one, two]), await collabWith([three, four])];
   const untouched = await collabWith([four, five], { email });
   await waitForMirror(context);
-  const { entries } = await viewStore(context.platformUrl, channel.domain);
+  const entries = await queryAll<WrittenEntry>(context.platformUrl, channel.domain, {
+    field: 'metaobjects(type: "creator", first: 50)',
+    nodes: 'id updatedAt',
+  });
   const products = [await rename(context, one), await rename(context, three), await remove(context, two)];
   return {
     touched,
     untouched,
     email,
-    entryIds: entries.map(({ id }) => id),
+    entries,
     products,
     untouchedSince: (await listSyncTimes(context, [untouched]))[0],
     doneAt: new Date(),
