@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { tasks } from '#app/jobs/tasks.ts';
+import { tasks, type FollowUpTask } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
 import { queryRows } from './connection/statements.ts';
-import { dueChannelsSql, type DueRows } from './due-channels.ts';
+import { dueChannelsSql, dueFollowUpsSql, type DueRows } from './due-channels.ts';
 import { dueEndpointsSql } from './event-deliveries.ts';
 import { Prisma } from './generated/client.ts';
 import { mirrorRows } from './mirror/due-work.ts';
@@ -43,6 +43,12 @@ function dueWorkSql(rows: DueRows): Prisma.Sql {
     SELECT DISTINCT channel_id AS "channelId", false AS "isBackground" FROM (${dueChannelsSql(rows)}) AS due`;
 }
 
+const followUpTasks = new Map(
+  Object.values(tasks).flatMap((task): [string, FollowUpTask][] =>
+    'rows' in task ? [[task.name, task]] : [],
+  ),
+);
+
 /** Each task of a channel with the statements that find its due work, one for each kind of row. */
 const searches = [
   { task: tasks.mirrorChannel, statements: mirrorRows.map(dueMirrorsSql) },
@@ -54,9 +60,11 @@ const searches = [
 export const dueWorkStatements = (): Prisma.Sql[] => [
   ...searches.flatMap(({ statements }) => statements),
   dueEndpointsSql,
+  dueFollowUpsSql(),
 ];
 
 const foundRow = z.object({ channelId: z.uuid(), isBackground: z.boolean() });
+const followUpRow = z.object({ channelId: z.uuid(), task: z.string() });
 const endpointRow = z.object({ endpointId: z.uuid() });
 
 /** Lists the due work of all channels and event endpoints: one wake-up for each of them and each task. */
@@ -71,5 +79,10 @@ export async function listDueWork(): Promise<WakeUp[]> {
   }
   for (const { endpointId } of await queryRows(db, endpointRow, dueEndpointsSql))
     found.push({ task: tasks.deliverEvents, endpointId });
+  for (const { channelId, task: name } of await queryRows(db, followUpRow, dueFollowUpsSql())) {
+    const task = followUpTasks.get(name);
+    // A task of another release has none.
+    if (task) found.push({ task, channelId });
+  }
   return found;
 }

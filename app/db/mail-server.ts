@@ -33,19 +33,33 @@ export async function recordMailFault(): Promise<void> {
   });
 }
 
-/** Records that the server responds. Mails that failed before are then sent soon, not when their next attempt is due. */
+/**
+ * Records that the server responds. Mails that failed before are then sent soon, not when their next attempt is due: the sweep
+ * finds those of channels.
+ */
 export async function recordMailSuccess(): Promise<void> {
-  await db.$executeRaw`
-    WITH back AS (
-      UPDATE mail_server SET failing_since = NULL WHERE failing_since IS NOT NULL RETURNING id
-    ), waiting AS (
-      SELECT jobs.id, row_number() OVER (ORDER BY jobs.id) AS place FROM graphile_worker.jobs CROSS JOIN back
-      WHERE task_identifier = ANY (${mailTasks.map(({ name }) => name)}::text[]) AND locked_at IS NULL
-        AND attempts BETWEEN 1 AND max_attempts - 1 AND run_at > now()
-    )
-    SELECT count(*) FROM waiting CROSS JOIN LATERAL graphile_worker.reschedule_jobs(
-      ARRAY[waiting.id], run_at => now() + make_interval(secs => place * ${paceSeconds}::float8)
-    )`;
+  const names = mailTasks.map(({ name }) => name);
+  await inTransaction(async (tx) => {
+    const changed = await tx.$executeRaw`
+      UPDATE mail_server SET failing_since = NULL WHERE failing_since IS NOT NULL`;
+    if (changed === 0) return;
+    await tx.$executeRaw`
+      UPDATE follow_ups SET due_at = now() + make_interval(secs => place * ${paceSeconds}::float8)
+      FROM (
+        SELECT channel_id, task, id, row_number() OVER (ORDER BY due_at) AS place FROM follow_ups
+        WHERE task = ANY (${names}::text[]) AND attempts > 0 AND due_at > now()
+      ) AS failed
+      WHERE follow_ups.channel_id = failed.channel_id AND follow_ups.task = failed.task AND follow_ups.id = failed.id`;
+    await tx.$executeRaw`
+      WITH waiting AS (
+        SELECT id, row_number() OVER (ORDER BY id) AS place FROM graphile_worker.jobs
+        WHERE task_identifier = ANY (${names}::text[]) AND locked_at IS NULL
+          AND attempts BETWEEN 1 AND max_attempts - 1 AND run_at > now()
+      )
+      SELECT count(*) FROM waiting CROSS JOIN LATERAL graphile_worker.reschedule_jobs(
+        ARRAY[waiting.id], run_at => now() + make_interval(secs => place * ${paceSeconds}::float8)
+      )`;
+  });
 }
 
 /** Whether the last attempt to reach the mail server failed. */

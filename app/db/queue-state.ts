@@ -39,6 +39,8 @@ const queueStateStatement = `
         count(*) FILTER (WHERE NOT is_running AND NOT is_failed AND age < 0) AS scheduled,
         coalesce(max(age) FILTER (WHERE NOT is_running AND NOT is_failed AND age >= 0), 0) AS "oldestDueSeconds"
       FROM jobs GROUP BY task
+      UNION ALL
+      SELECT task, 0, count(*), 0, 0, 0 FROM follow_ups WHERE due_at IS NULL GROUP BY task
     ) AS row) AS jobs,
     (SELECT coalesce(max(extract(epoch FROM now() - dirty_since)), 0)::float8
       FROM live CROSS JOIN LATERAL (

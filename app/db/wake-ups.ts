@@ -19,6 +19,8 @@ export type WakeUp = (
 ) & {
   /** Whether one cause concerns many records, so that the jobs of other channels go first. */
   isBackground?: boolean;
+  /** For work that is not due yet. */
+  delayMs?: number;
 };
 
 /** With the request on whose behalf it is sent. */
@@ -49,7 +51,8 @@ function post(wakeUp: RequestedWakeUp): void {
   const recent = lately.get(key);
   if (recent) {
     const isBackground = [wakeUp, recent.next ?? wakeUp].every((one) => one.isBackground === true);
-    recent.next = { ...wakeUp, isBackground };
+    const delayMs = Math.min(wakeUp.delayMs ?? 0, (recent.next ?? wakeUp).delayMs ?? 0);
+    recent.next = { ...wakeUp, isBackground, delayMs };
     return;
   }
   lately.set(key, {});
@@ -96,7 +99,7 @@ beforeClose(async () => {
  */
 export async function wakeWithin(wakeUp: WakeUp, delayMs: number): Promise<void> {
   const { requestId } = currentContext();
-  const job = { ...jobOf({ ...wakeUp, requestId }), seconds: delayMs / 1_000, keeps_request: true };
+  const job = { ...jobOf({ ...wakeUp, requestId, delayMs }), keeps_request: true };
   await addJobs(queuePool, [job]);
 }
 
@@ -126,7 +129,7 @@ interface Job {
 }
 
 function jobOf(wakeUp: RequestedWakeUp): Job {
-  const { task, requestId, isBackground = false } = wakeUp;
+  const { task, requestId, isBackground = false, delayMs = 0 } = wakeUp;
   const [field, id] = subjectOf(wakeUp);
   const key = keyOf(wakeUp);
   return {
@@ -135,7 +138,7 @@ function jobOf(wakeUp: RequestedWakeUp): Job {
     queue: task.queue === undefined ? null : key,
     payload: { [field]: id, requestId },
     priority: isBackground ? priorities.background : task.priority,
-    seconds: 0,
+    seconds: delayMs / 1_000,
     keeps_request: false,
   };
 }

@@ -24,13 +24,24 @@ export type Priority = keyof typeof priorities;
 export type EnqueuedTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken?: never };
 
 const channel = z.object({ channelId: z.uuid() });
+type OfChannel = z.ZodObject<{ channelId: z.ZodUUID }>;
 const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
 /**
  * A task whose due rows in the tables of a channel are the only truth. A job only wakes a worker for them: it is sent after
  * the commit (`app/db/wake-ups.ts`), and may be lost, doubled or late.
  */
-export type WokenTask<Payload extends z.ZodObject = typeof channel> = Task<Payload> & { isWoken: true };
+export type WokenTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken: true };
+
+/** A task whose due rows are in `follow_ups`, with their payloads. Its job names the channel alone, and runs one row. */
+export type FollowUpTask<Payload extends OfChannel = OfChannel> = Omit<
+  WokenTask<Payload>,
+  'key' | 'queue'
+> & {
+  key: 'channelId';
+  queue: 'channelId';
+  rows: 'follow_ups';
+};
 
 function defineTask<Payload extends z.ZodObject>(
   name: string,
@@ -40,7 +51,10 @@ function defineTask<Payload extends z.ZodObject>(
   return { name, payload, priority: priorities.interactive, ...options };
 }
 
-function wokenTask(name: string, options: Pick<Task<typeof channel>, 'queue'> = {}): WokenTask {
+function wokenTask(
+  name: string,
+  options: Pick<Task<typeof channel>, 'queue'> = {},
+): WokenTask<typeof channel> {
   return { ...defineTask(name, channel, { key: 'channelId', ...options }), isWoken: true };
 }
 
@@ -50,6 +64,17 @@ const deliverEvents: WokenTask<typeof endpoint> = {
   ...defineTask('deliver-events', endpoint, { key: 'endpointId', queue: 'endpointId' }),
   isWoken: true,
 };
+function followUpTask<Payload extends OfChannel>(name: string, payload: Payload): FollowUpTask<Payload> {
+  // A channel's jobs of the task run one at a time.
+  const job = {
+    name,
+    payload,
+    priority: priorities.interactive,
+    key: 'channelId',
+    queue: 'channelId',
+  } as const;
+  return { ...job, isWoken: true, rows: 'follow_ups' };
+}
 
 /** The due rows of each are listed in `app/db/lost-wake-ups.ts`. */
 const wokenTasks = {
@@ -69,7 +94,10 @@ export const tasks = {
    * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
    * collabs at a time.
    */
-  resyncChannel: defineTask('resync-channel', z.object({ channelId: z.uuid(), after: z.uuid().nullable() })),
+  resyncChannel: followUpTask(
+    'resync-channel',
+    z.object({ channelId: z.uuid(), after: z.uuid().nullable() }),
+  ),
   /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
   startReconciliations: defineTask('start-reconciliations', z.object({})),
   /** Reconciles one channel's store for a while. */
@@ -79,7 +107,7 @@ export const tasks = {
     priority: priorities.background,
   }),
   /** Marks the next batch of a channel's collabs dirty. */
-  markCollabs: defineTask(
+  markCollabs: followUpTask(
     'mark-collabs',
     z.object({
       channelId: z.uuid(),
@@ -90,7 +118,7 @@ export const tasks = {
     }),
   ),
   /** Moves `updatedAt` of the next batch of a channel's collabs whose responses changed by something else than a change of them. */
-  touchCollabs: defineTask(
+  touchCollabs: followUpTask(
     'touch-collabs',
     z.object({
       channelId: z.uuid(),
@@ -103,9 +131,12 @@ export const tasks = {
     }),
   ),
   /** Retries the next batch of a channel's collabs that fail in the store. */
-  retryFailing: defineTask('retry-failing', batch),
+  retryFailing: followUpTask('retry-failing', batch),
   /** Deletes the next batch of the values of a deleted custom field. */
-  deleteFieldValues: defineTask('delete-field-values', z.object({ channelId: z.uuid(), fieldId: z.uuid() })),
+  deleteFieldValues: followUpTask(
+    'delete-field-values',
+    z.object({ channelId: z.uuid(), fieldId: z.uuid() }),
+  ),
   /** Imports the next rows of a list of creators. A channel's imports run one at a time. */
   importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
     queue: 'channelId',
@@ -117,7 +148,7 @@ export const tasks = {
     isTimed: true,
   }),
   /** Sends a mail about a draft to its creator or the brand. */
-  sendDraftMail: defineTask(
+  sendDraftMail: followUpTask(
     'send-draft-mail',
     z.object({
       channelId: z.uuid(),
@@ -131,7 +162,7 @@ export const tasks = {
     key: 'collabId',
   }),
   /** Sends the mail of a declined application. */
-  sendDeclined: defineTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
+  sendDeclined: followUpTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
   /** Sends a link to one address of a change of a creator's email address. */
   sendAddressMail: defineTask(
     'send-address-mail',
@@ -144,7 +175,7 @@ export const tasks = {
   /** Erases a creator from every brand. */
   eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
   /** Erases what an erased person's collab has left: events, drops, media and saved responses. */
-  eraseCollab: defineTask(
+  eraseCollab: followUpTask(
     'erase-collab',
     z.object({
       channelId: z.uuid(),
@@ -156,5 +187,5 @@ export const tasks = {
   /** Takes a creator's new picture over once the store has processed it. */
   finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next batch of an archived tier's collabs to its replacement. */
-  moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
+  moveCollabs: followUpTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/connection/client.ts';
 import type * as Deliveries from '#app/db/event-deliveries.ts';
+import type * as FollowUps from '#app/db/follow-ups.ts';
 import type * as DueWork from '#app/db/lost-wake-ups.ts';
 import type * as Leases from '#app/db/mirror/leases.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -23,6 +24,7 @@ import {
   listJobPayloads,
   listJobs,
   listWaits,
+  makeJobsDue,
   setJobState,
 } from '../support/db/jobs.ts';
 import { failSerialization } from '../support/db/locks.ts';
@@ -47,6 +49,7 @@ const keyOf = (channelId: string) => `mirror-channel:${channelId}`;
 let database: TestDatabase;
 let client: typeof Client;
 let wakeUps: typeof WakeUps;
+let followUps: typeof FollowUps;
 let leases: typeof Leases;
 let deliveries: typeof Deliveries;
 let dueWork: typeof DueWork;
@@ -58,6 +61,7 @@ beforeAll(async () => {
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   client = await import('#app/db/connection/client.ts');
   wakeUps = await import('#app/db/wake-ups.ts');
+  followUps = await import('#app/db/follow-ups.ts');
   leases = await import('#app/db/mirror/leases.ts');
   deliveries = await import('#app/db/event-deliveries.ts');
   dueWork = await import('#app/db/lost-wake-ups.ts');
@@ -221,6 +225,7 @@ describe('the sweep', () => {
     ['event', 'fan-out-events'],
     ['unhandled webhook', 'handle-webhooks'],
     ['unsent delivery', 'deliver-events'],
+    ['follow-up', 'touch-collabs'],
   ])('wakes a worker for an %s whose wake-up was lost', async (row, name) => {
     const channelId = await addStore();
     await addDueRow(database, channelId, row);
@@ -376,6 +381,76 @@ describe('a partner with 1,000 stores, of which one has 10,000 deliveries', () =
   });
 });
 
+describe('a follow-up', () => {
+  const touch = tasks.touchCollabs;
+  const addOne = async () => {
+    const channelId = await addStore();
+    const payload = { channelId, marksDirty: false };
+    await followUps.addFollowUp(client.db, touch, { payload });
+    return { channelId, payload };
+  };
+  const claim = async (channelId: string) =>
+    (await followUps.claimFollowUp(touch, channelId)) ?? expect.fail('No follow-up is due');
+
+  it('is not added, and wakes nobody, when its transaction is rolled back', async () => {
+    const channelId = await addStore();
+    const payload = { channelId, marksDirty: false };
+    const failing = client.inTransaction(async (tx) => {
+      await followUps.addFollowUp(tx, touch, { payload });
+      throw new Error('planted');
+    });
+    await expect(failing).rejects.toThrow('planted');
+    await untilAllAreSent();
+    expect(await followUps.claimFollowUp(touch, channelId)).toBeUndefined();
+    expect(await listJobKeys(database, `touch-collabs:${channelId}`)).toEqual([]);
+  });
+
+  it('goes on at its saved cursor after a crash, and its former run can save nothing', async () => {
+    const { channelId, payload } = await addOne();
+    const first = await claim(channelId);
+    const after = newId();
+    await client.inTransaction((tx) => followUps.saveCursor(tx, first, { ...payload, after }));
+    const second = await claim(channelId);
+    expect(second.payload).toMatchObject({ channelId, after });
+    const late = client.inTransaction((tx) => followUps.saveCursor(tx, first, payload));
+    await expect(late).rejects.toThrow('Another run');
+    await followUps.endFollowUp(first);
+    expect(await followUps.nextFollowUpMs(touch, channelId)).toBeGreaterThan(0);
+    await followUps.endFollowUp(second);
+    expect(await followUps.nextFollowUpMs(touch, channelId)).toBeUndefined();
+  });
+
+  it('that fails keeps its row, is due later each time, and is given up after 25 attempts', async () => {
+    const { channelId } = await addOne();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= followUps.maxAttempts; attempt += 1) {
+      await followUps.retryFollowUp(await claim(channelId));
+      waits.push((await followUps.nextFollowUpMs(touch, channelId)) ?? Infinity);
+      await makeJobsDue(database);
+    }
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+    expect(waits[0]).toBeGreaterThan(1_000);
+    expect(waits.at(-1)).toBe(Infinity);
+    expect(await followUps.claimFollowUp(touch, channelId)).toBeUndefined();
+  });
+});
+
+it('every task has due rows, except these', () => {
+  const others = Object.values(tasks).filter((each) => !('isWoken' in each));
+  expect(others.map(({ name }) => name).sort()).toEqual([
+    'check-mail-server',
+    'erase-creator',
+    'finish-picture',
+    'import-collabs',
+    'publish-draft',
+    'reconcile-channel',
+    'send-address-mail',
+    'send-invitation',
+    'send-sign-in-mail',
+    'start-reconciliations',
+  ]);
+});
+
 describe('with 10,000 stores, of which 10 have many waiting rows', () => {
   const busy = 10;
   const maxPages = 500;
@@ -392,10 +467,16 @@ describe('with 10,000 stores, of which 10 have many waiting rows', () => {
       const table = /FROM (\w+) WHERE/.exec(statement.text)?.[1] ?? '';
       pages[table] = Math.max(pages[table] ?? 0, await countPages(database, statement));
     }
-    expect(Object.keys(pages)).toHaveLength(9);
+    expect(Object.keys(pages)).toHaveLength(10);
     for (const [table, count] of Object.entries(pages)) expect(count, table).toBeLessThanOrEqual(maxPages);
     const found = await dueWork.listDueWork();
-    for (const name of ['mirror-channel', 'fan-out-events', 'handle-webhooks', 'deliver-events'])
+    for (const name of [
+      'mirror-channel',
+      'fan-out-events',
+      'handle-webhooks',
+      'deliver-events',
+      'touch-collabs',
+    ])
       expect(found.filter((one) => one.task.name === name).length).toBeGreaterThanOrEqual(busy);
   });
 });

@@ -2,7 +2,7 @@ import { listArchivedRows } from '#app/db/campaigns.ts';
 import { lockTiersForArchiving } from '#app/db/tiers.ts';
 import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import type { z } from 'zod';
@@ -87,7 +87,7 @@ async function archiveTiers(tx: Transaction, archiving: ArchiveTiers): Promise<v
     where: { channelId, id: { in: tierIds } },
     data: { archivedAt: new Date(), isDefault: false, successorId, replacesDiscounts },
   });
-  for (const tierId of tierIds) await enqueue(tx, tasks.moveCollabs, { channelId, tierId });
+  for (const tierId of tierIds) await addFollowUp(tx, tasks.moveCollabs, { payload: { channelId, tierId } });
 }
 
 async function assertSuccessor(

@@ -1,8 +1,6 @@
 import { lockSuccessorRow, moveCollabRows, type MovedCollab } from '#app/db/tiers.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import type { TierKey } from '#app/db/keys.ts';
-import { tasks } from '#app/jobs/tasks.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { NewEvent } from '../events/event.ts';
@@ -11,15 +9,16 @@ import type { NewEvent } from '../events/event.ts';
 const batchSize = 500;
 
 /**
- * Moves a batch of an archived tier's collabs to its successor, and enqueues the next batch. Mirrors the collabs and
- * records their events. Safe to run twice.
+ * Moves a batch of an archived tier's collabs to its successor. Mirrors the collabs and records their events. Safe to run
+ * twice.
+ * @returns 0 when another batch may follow.
  */
-export async function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Promise<void> {
-  await inTransaction(async (tx) => {
+export function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Promise<number | undefined> {
+  return inTransaction(async (tx) => {
     const successor = await findSuccessor(tx, { channelId, tierId });
-    if (successor.successorId === tierId) return;
+    if (successor.successorId === tierId) return undefined;
     const moved = await moveCollabRows(tx, { channelId, tierId }, { ...successor, limit: batchSize });
-    if (moved.length === 0) return;
+    if (moved.length === 0) return undefined;
     const ids = moved.map(({ id }) => id).toSorted();
     await markManyDirty(tx, channelId, ids);
     await recordEvents(
@@ -27,7 +26,7 @@ export async function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Pr
       channelId,
       moved.map(tierChangedEvent({ from: tierId, to: successor.successorId })),
     );
-    if (moved.length === batchSize) await enqueue(tx, tasks.moveCollabs, { channelId, tierId });
+    return moved.length === batchSize ? 0 : undefined;
   });
 }
 

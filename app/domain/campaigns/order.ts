@@ -1,7 +1,7 @@
 import { updatePositions } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CampaignKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { limits } from '../limits.ts';
@@ -74,7 +74,7 @@ export async function touchCampaign(
   // An archived tier has its collabs until they are moved.
   const tiers = await tx.tier.findMany({ where: { channelId, campaignId }, select: { id: true } });
   for (const { id: tierId } of tiers)
-    await enqueue(tx, tasks.touchCollabs, { channelId, tierId, marksDirty });
+    await addFollowUp(tx, tasks.touchCollabs, { payload: { channelId, tierId, marksDirty } });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
-import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -220,7 +220,7 @@ export async function updateTierIn(
   await markGroupsDirty(tx, { channelId, tierId });
   wakeMirror(tx, channelId, 'background');
   await markAllDirty(tx, { channelId, tierId });
-  await enqueue(tx, tasks.touchCollabs, { channelId, tierId, marksDirty: false });
+  await addFollowUp(tx, tasks.touchCollabs, { payload: { channelId, tierId, marksDirty: false } });
 }
 
 /** Mirrors a tier's collabs when its discount begins and ends: what their pages and responses show of it changes then. */
@@ -231,9 +231,9 @@ async function enqueueMarksAtDates(
 ): Promise<void> {
   for (const date of [conditions?.startsAt, conditions?.endsAt])
     if (date && Date.parse(date) > Date.now())
-      await enqueueAt(tx, tasks.touchCollabs, {
+      await addFollowUp(tx, tasks.touchCollabs, {
         payload: { channelId, tierId, marksDirty: true },
-        runAt: new Date(Date.parse(date) + 1_000),
+        at: new Date(Date.parse(date) + 1_000),
       });
 }
 

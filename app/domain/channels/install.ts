@@ -1,5 +1,5 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
@@ -71,7 +71,7 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
     });
     // No webhooks arrived while the app was uninstalled.
     if (before && before.uninstalledAt !== null)
-      await enqueue(tx, tasks.resyncChannel, { channelId: id, after: null });
+      await addFollowUp(tx, tasks.resyncChannel, { payload: { channelId: id, after: null } });
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
     await markOwnObjectsDirty(tx, id);

@@ -1,7 +1,7 @@
 import { isTimeZoneOfDatabase, lockChannel } from '#app/db/channels.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
@@ -80,7 +80,7 @@ async function updateDetails(tx: Transaction, channelId: string, details: StoreD
   if (hasVisibleChange(before, after)) await markAllDirty(tx, { channelId });
   // Responses have the channel's name and links.
   if (before.name !== after.name || before.storefrontUrl !== after.storefrontUrl)
-    await enqueue(tx, tasks.touchCollabs, { channelId, marksDirty: false });
+    await addFollowUp(tx, tasks.touchCollabs, { payload: { channelId, marksDirty: false } });
 }
 
 /** The brand's title follows the store's name until the brand sets one. */

@@ -55,21 +55,29 @@ export interface BulkBatchResult extends BulkOutcome {
   last: string | null;
 }
 
+interface BulkUpdate {
+  action: BulkAction;
+  target: BulkTarget;
+  saveNext?: (tx: Transaction, last: string) => Promise<void>;
+}
+
 /**
  * Applies an action to a batch of a channel's collabs in one transaction, by the rules for a single collab. Safe to run
  * twice.
+ * @param update.saveNext saves, in the same transaction, the last collab of a batch that another may follow.
  * @param after the last collab of the previous batch; null for the first batch.
  * @throws Problem `invalid-input` for a tier that the channel does not have, or that is archived.
  */
 export function updateCollabBatch(
   channelId: string,
-  { action, target }: { action: BulkAction; target: BulkTarget },
+  { action, target, saveNext }: BulkUpdate,
   after: string | null,
 ): Promise<BulkBatchResult> {
   return inTransaction(async (tx) => {
     if (action.kind === 'set-tier') await resolveTier(tx, channelId, action.tierId);
     const batch = await lockBatch(tx, channelId, { target, after });
     const { changed, skipped } = await applyAction(tx, channelId, { action, collabIds: batch.collabIds });
+    if (batch.last !== null) await saveNext?.(tx, batch.last);
     return { changed, skipped: { ...skipped, deleted: skipped.deleted + batch.deleted }, last: batch.last };
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { wakeMirror } from '#app/db/wake-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
@@ -57,37 +57,54 @@ export async function resyncCollabs(
   await invalidateCollabs(tx, { channelId, collabIds });
 }
 
+/** Saves where the next batch begins, in the transaction of this one. */
+type SaveStart<Start> = (tx: Transaction, next: Start) => Promise<void>;
+
 /**
  * Marks all collabs of a channel or tier dirty: the first batch in this transaction, the others in jobs. A collab that is
  * created or assigned in the meantime is marked by that change.
  */
 export async function markAllDirty(tx: Transaction, marking: BatchStart): Promise<void> {
-  const { ids, last } = await listBatch(tx, marking);
-  if (ids.length === 0) return;
-  await markManyDirty(tx, marking.channelId, ids);
-  if (last !== undefined) await enqueue(tx, tasks.markCollabs, { ...marking, after: last });
+  await markBatch(tx, marking, (_, payload) => addFollowUp(tx, tasks.markCollabs, { payload }));
 }
 
-/** Marks the next batch, in a transaction of its own. */
-export function markNextBatch(marking: BatchStart): Promise<void> {
-  return inTransaction((tx) => markAllDirty(tx, marking));
+/** Marks the next batch, in a transaction of its own. @returns 0 when another may follow. */
+export function markNextBatch(marking: BatchStart, save: SaveStart<BatchStart>): Promise<number | undefined> {
+  return inTransaction((tx) => markBatch(tx, marking, save));
+}
+
+async function markBatch(
+  tx: Transaction,
+  marking: BatchStart,
+  save: SaveStart<BatchStart>,
+): Promise<number | undefined> {
+  const { ids, last } = await listBatch(tx, marking);
+  if (ids.length === 0) return undefined;
+  await markManyDirty(tx, marking.channelId, ids);
+  if (last === undefined) return undefined;
+  await save(tx, { ...marking, after: last });
+  return 0;
 }
 
 /**
  * Moves `updatedAt` of the next batch of collabs, in a transaction of its own: clients follow changes by it. Not in the
  * transaction of the change, which has locked the tier: changes of a collab lock the collab first.
+ * @returns 0 when another may follow.
  */
-export function touchNextBatch({
-  marksDirty,
-  ...start
-}: BatchStart & { marksDirty: boolean }): Promise<void> {
+export function touchNextBatch(
+  touching: BatchStart & { marksDirty: boolean },
+  save: SaveStart<BatchStart & { marksDirty: boolean }>,
+): Promise<number | undefined> {
+  const { marksDirty, ...start } = touching;
   const { channelId } = start;
   return inTransaction(async (tx) => {
     const { ids, last } = await listBatch(tx, start);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return undefined;
     await touchCollabRows(tx, channelId, ids);
     if (marksDirty) await markManyDirty(tx, channelId, ids);
-    if (last !== undefined) await enqueue(tx, tasks.touchCollabs, { ...start, marksDirty, after: last });
+    if (last === undefined) return undefined;
+    await save(tx, { ...touching, after: last });
+    return 0;
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#app/db/custom-fields.ts';
 import { violates } from '#app/db/connection/errors.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId, newId } from '#app/ids.ts';
 import { assertFieldsFit } from './save-values.ts';
@@ -198,22 +198,24 @@ export function deleteField(key: FieldKey): Promise<void> {
 export async function deleteFieldIn(tx: Transaction, key: FieldKey): Promise<void> {
   assertFieldId(key);
   if (!(await lockField(tx, key))) throw fieldNotFound(key);
-  await deleteBatch(tx, key);
+  const delayMs = await deleteBatch(tx, key);
+  if (delayMs !== undefined) await addFollowUp(tx, tasks.deleteFieldValues, { payload: key });
   await markFieldDeleted(tx, key);
 }
 
-/** Deletes the next batch of a deleted field's values. */
-export function continueDeletingField(key: FieldKey): Promise<void> {
+/** Deletes the next batch of a deleted field's values. @returns 0 when another follows. */
+export function continueDeletingField(key: FieldKey): Promise<number | undefined> {
   return inTransaction((tx) => deleteBatch(tx, key));
 }
 
-/** Enqueues the next batch. After the last one it deletes the field's row. */
-async function deleteBatch(tx: Transaction, key: FieldKey): Promise<void> {
+/** After the last batch it deletes the field's row. @returns 0 when another batch follows. */
+async function deleteBatch(tx: Transaction, key: FieldKey): Promise<number | undefined> {
   const { channelId, fieldId: id } = key;
   const { hasMore, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
   if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
-  if (hasMore) await enqueue(tx, tasks.deleteFieldValues, key);
-  else await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
+  if (hasMore) return 0;
+  await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
+  return undefined;
 }
 
 function assertFieldId({ fieldId }: FieldKey): void {

@@ -1,6 +1,6 @@
-import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';
@@ -38,13 +38,42 @@ function resyncCollab(channelId: string, collabId: string): Promise<number> {
 const target = { filter: { mirrorStates: ['retrying', 'failed'] } } as const;
 
 /**
- * Writes those of a channel's collabs again whose store objects are not up to date: a batch now, and a job
- * for the next. Clean items are not changed.
- * @param after the last collab of the previous batch.
+ * Writes those of a channel's collabs again whose store objects are not up to date: a batch now, and the others later. Clean
+ * items are not changed.
  */
-export async function retryFailing(channelId: string, after: string | null = null): Promise<void> {
-  const { last } = await updateCollabBatch(channelId, { action: { kind: 'resync' }, target }, after);
-  if (last !== null) await enqueue(db, tasks.retryFailing, { channelId, after: last });
+export async function retryFailing(channelId: string): Promise<void> {
+  await retryBatch(channelId, null, (tx, payload) => addFollowUp(tx, tasks.retryFailing, { payload }));
+}
+
+/** Writes the next batch again, as {@link retryFailing} does. @returns 0 when another may follow. */
+export function retryNextFailing(
+  { channelId, after }: ChannelBatch,
+  save: SaveBatch,
+): Promise<number | undefined> {
+  return retryBatch(channelId, after, save);
+}
+
+interface ChannelBatch {
+  channelId: string;
+  /** The last collab of the previous batch. */
+  after: string;
+}
+
+/** Saves where the next batch begins. */
+type SaveBatch = (tx: Transaction, next: ChannelBatch) => Promise<void>;
+
+async function retryBatch(
+  channelId: string,
+  after: string | null,
+  save: SaveBatch,
+): Promise<number | undefined> {
+  const saveNext = (tx: Transaction, last: string) => save(tx, { channelId, after: last });
+  const { last } = await updateCollabBatch(
+    channelId,
+    { action: { kind: 'resync' }, target, saveNext },
+    after,
+  );
+  return last === null ? undefined : 0;
 }
 
 /** The number of collabs in a batch, and the last of them when more may follow. */
@@ -54,14 +83,20 @@ interface ResyncBatch {
 }
 
 /**
- * Writes a batch of a channel's collabs again, as {@link resyncBatch} does, and enqueues the next batch.
- * @param after the last collab of the previous batch; null for the first batch.
+ * Writes a batch of a channel's collabs again, as {@link resyncBatch} does.
+ * @param batch.after the last collab of the previous batch; null for the first batch.
+ * @returns 0 when another batch may follow, whose start is saved with this one.
  */
-export async function resyncChannel(channelId: string, after: string | null): Promise<void> {
+export async function resyncChannel(
+  { channelId, after }: { channelId: string; after: string | null },
+  save: SaveBatch,
+): Promise<number | undefined> {
   if (after === null) await invalidateProducts(channelId);
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { last } = await resyncBatch(tx, channelId, after);
-    if (last !== null) await enqueue(tx, tasks.resyncChannel, { channelId, after: last });
+    if (last === null) return undefined;
+    await save(tx, { channelId, after: last });
+    return 0;
   });
 }
 

@@ -2,7 +2,7 @@ import { db, inTransaction, type Transaction } from '#app/db/connection/client.t
 import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
 import { saveSearchText } from '#app/db/collabs/search-text.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
 import {
@@ -48,7 +48,7 @@ export async function erasePerson(tx: Transaction, key: CollabKey, emails: reado
   });
   await invalidateCollabs(tx, { channelId: key.channelId, collabIds: [key.collabId] });
   await markDirty(tx, key);
-  await enqueue(tx, tasks.eraseCollab, { ...key, creatorId });
+  await addFollowUp(tx, tasks.eraseCollab, { payload: { ...key, creatorId } });
   const deleted = await deleteCreatorsWithoutCollab(tx, [creatorId]);
   if (deleted.length > 0) await tx.signInAttempt.deleteMany({ where: { email: { in: [...emails] } } });
   const data = {

@@ -87,6 +87,19 @@ CREATE TABLE "channels" (
 );
 
 -- CreateTable
+CREATE TABLE "follow_ups" (
+    "channel_id" UUID NOT NULL,
+    "task" TEXT NOT NULL,
+    "id" UUID NOT NULL,
+    "payload" JSONB NOT NULL,
+    "due_at" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "follow_ups_pkey" PRIMARY KEY ("channel_id","task","id")
+);
+
+-- CreateTable
 CREATE TABLE "staff_members" (
     "channel_id" UUID NOT NULL,
     "user_id" TEXT NOT NULL,
@@ -1218,6 +1231,9 @@ CREATE INDEX "event_deliveries_endpoint_id_event_id_idx" ON "event_deliveries"("
 CREATE INDEX "collab_import_rows_email_key_channel_id_idx" ON "collab_import_rows"("email_key", "channel_id");
 
 -- AddForeignKey
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
 ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
@@ -1590,6 +1606,8 @@ CREATE INDEX "channel_mirrors_own_objects_idx" ON "channel_mirrors" ("channel_id
   WHERE "own_objects_dirty_since" IS NOT NULL;
 -- Webhooks name objects by the platform's ids.
 CREATE INDEX "platform_objects_platform_id_idx" ON "platform_objects" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
+CREATE INDEX "follow_ups_due_idx" ON "follow_ups" ("channel_id", "task", "due_at") WHERE "due_at" IS NOT NULL;
+CREATE INDEX "follow_ups_failed_idx" ON "follow_ups" ("task") WHERE "due_at" IS NULL;
 CREATE INDEX "platform_webhooks_due_idx" ON "platform_webhooks" ("channel_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
 -- One at a time per channel.
 CREATE UNIQUE INDEX "reconciliations_running_idx" ON "reconciliations" ("channel_id") WHERE "finished_at" IS NULL;

@@ -26,7 +26,7 @@ async function loadFunctions() {
   const { findCustomDiscounts } = await import('#app/domain/collabs/custom-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/home.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
-  const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
+  const { retryFailing, retryNextFailing } = await import('#app/domain/mirror-health/resync.ts');
   const { getCollabDetail } = await import('#app/domain/collabs/detail.ts');
   const { listActivity } = await import('#app/domain/collabs/activity.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
@@ -48,6 +48,7 @@ async function loadFunctions() {
     updateTier,
     listTiers,
     retryFailing,
+    retryNextFailing,
     collabOrders,
     listCollabsById,
     listMatchingCollabs,

@@ -30,8 +30,9 @@ async function workOffMoves(): Promise<number> {
     const waiting = await jobs('move-collabs');
     if (waiting.length === 0) return batches;
     await completeJobs(database, 'move-collabs');
-    for (const payload of waiting) await here.moveCollabsToSuccessor(payload);
-    batches += waiting.length;
+    for (const payload of waiting)
+      do batches += 1;
+      while ((await here.moveCollabsToSuccessor(payload)) !== undefined);
   }
 }
 

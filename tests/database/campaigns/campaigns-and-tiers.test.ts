@@ -167,7 +167,8 @@ describe('a changed tier', () => {
     await here.updateTier({ channelId, tierId: gold }, tier('Gold', '25'));
     expect(await countWaiting(channelId, gold)).toBe(500);
     const [payload] = await jobs('mark-collabs');
-    await here.markNextBatch(tasks.markCollabs.payload.parse(payload));
+    const saveNext = () => expect.fail('No batch follows');
+    await here.markNextBatch(tasks.markCollabs.payload.parse(payload), saveNext);
     expect(await countWaiting(channelId, gold)).toBe(501);
     expect(await countWaiting(channelId, basic)).toBe(0);
     expect(await jobs('mark-collabs')).toHaveLength(1);

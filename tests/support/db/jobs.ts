@@ -1,3 +1,4 @@
+import { tasks } from '#app/jobs/tasks.ts';
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -116,6 +117,7 @@ export function listUnsettled(database: Database, exceptTask: string): Promise<u
   return database.query(
     `SELECT task_identifier FROM graphile_worker.jobs
      WHERE task_identifier <> $1 AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute')
+     UNION ALL SELECT task FROM follow_ups WHERE due_at < now() + interval '1 minute'
      UNION ALL SELECT topic FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
      UNION ALL SELECT type FROM events WHERE fanned_out_at IS NULL
      UNION ALL SELECT 'delivery' FROM event_deliveries WHERE next_attempt_at IS NOT NULL`,
@@ -129,9 +131,21 @@ export async function isScheduled(database: Database, key: string): Promise<bool
   return (await database.query(later, [key])).length > 0;
 }
 
+/** SQL: the work of a task `$1`, by its due rows, or by its jobs if it has no due rows. */
+const workOfTask = (payload: string) => `
+  SELECT payload FROM (
+    SELECT ${payload} AS payload, id::text FROM follow_ups WHERE task = $1 UNION ALL
+    SELECT ${payload}, jobs.id::text FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
+    WHERE identifier = $1 AND NOT $2
+  ) AS work ORDER BY length(id), id`;
+
+const hasFollowUps = (task: string) =>
+  Object.values(tasks).some((known) => known.name === task && 'rows' in known);
+
+/** How often a task is still to be run. */
 export async function countJobs(database: Database, task: string): Promise<number> {
-  return (await database.query('SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = $1', [task]))
-    .length;
+  return (await database.query(workOfTask('NULL::text'), [task, hasFollowUps(task)])).length;
 }
 
 /** Adds the webhook job of a channel that has none. */
@@ -182,6 +196,8 @@ export async function listStranded(database: Database, runnersPerWorker: number)
     `SELECT task_identifier || CASE WHEN locked_at IS NULL THEN ' waits' ELSE ' is locked' END AS what
      FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now() OR attempts > 0
      UNION ALL
+     SELECT task || ' was not run' FROM follow_ups WHERE due_at <= now() OR attempts > 0
+     UNION ALL
      SELECT topic || ' was not handled' FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
      UNION ALL
      SELECT type || ' has no deliveries' FROM events WHERE fanned_out_at IS NULL
@@ -198,6 +214,7 @@ export async function listStranded(database: Database, runnersPerWorker: number)
 
 /** Makes all jobs due, except running ones, in suites whose processes have the real time. */
 export async function makeJobsDue(database: Database): Promise<void> {
+  await database.query('UPDATE follow_ups SET due_at = now() WHERE due_at IS NOT NULL');
   await database.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
 }
 
@@ -243,23 +260,26 @@ export function listJobs(
   );
 }
 
-/** The payloads of the jobs of a task, the oldest first. */
+/** The payloads of a task's work, the oldest first. */
 export async function listTaskPayloads<Payload>(database: Database, task: string): Promise<Payload[]> {
-  const rows = await database.query<{ payload: Payload }>(
-    `SELECT payload FROM graphile_worker._private_jobs AS jobs
-     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = $1 ORDER BY jobs.id`,
-    [task],
-  );
+  const values = [task, hasFollowUps(task)];
+  const rows = await database.query<{ payload: Payload }>(workOfTask('payload::jsonb'), values);
   return rows.map(({ payload }) => payload);
 }
 
 /** Completes the jobs of a task, as a worker does after it has run them. */
 export async function completeJobs(database: Database, task: string): Promise<void> {
+  await database.query('DELETE FROM follow_ups WHERE task = $1', [task]);
   await database.query(
     'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = $1',
     [task],
   );
 }
+
+/** SQL: the names of all tasks with due rows. */
+const wokenTasks = Object.values(tasks)
+  .flatMap((task) => ('isWoken' in task ? `'${task.name}'` : []))
+  .join(', ');
 
 /**
  * Loses the wake-ups of all requests. Those of the sweep belong to no request.
@@ -270,7 +290,7 @@ export async function loseWakeUps(database: Database): Promise<() => Promise<voi
     CREATE FUNCTION lose_wake_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF EXISTS (
         SELECT FROM graphile_worker._private_tasks
-        WHERE id = NEW.task_id AND identifier IN ('mirror-channel', 'fan-out-events', 'handle-webhooks')
+        WHERE id = NEW.task_id AND identifier IN (${wokenTasks})
       ) THEN RETURN NULL; END IF;
       RETURN NEW;
     END $$;

@@ -20,6 +20,9 @@ const dueRows = {
     )
     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at)
     SELECT $1, event.id, endpoint.id, now() - interval '2 seconds' FROM event, endpoint`,
+  'follow-up': `INSERT INTO follow_ups (channel_id, task, id, payload, due_at)
+    SELECT id, 'touch-collabs', gen_random_uuid(), json_build_object('channelId', id, 'marksDirty', false), now() - interval '2 seconds'
+    FROM channels WHERE id = $1`,
   'object of the store itself': `INSERT INTO channel_mirrors (channel_id, own_objects_dirty_since)
     VALUES ($1, now() - interval '2 seconds')
     ON CONFLICT (channel_id) DO UPDATE SET own_objects_dirty_since = excluded.own_objects_dirty_since`,
@@ -70,6 +73,8 @@ const waitingRows = {
     SELECT id, gen_random_uuid(), now() - interval '1 minute'`,
   events: `INSERT INTO events (channel_id, id, type, data, created_at)
     SELECT id, gen_random_uuid(), 'collab.paused', '{}', now() - interval '1 minute'`,
+  follow_ups: `INSERT INTO follow_ups (channel_id, task, id, payload, due_at)
+    SELECT id, 'touch-collabs', gen_random_uuid(), '{}', now() - interval '1 minute'`,
   platform_webhooks: `INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at, next_attempt_at)
     SELECT id, number::text, 'shop/update', '{}', now(), now() - interval '1 minute'`,
   event_deliveries: `INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at)

@@ -10,7 +10,7 @@ export function waitForWebhooks(
   passTime?: () => Promise<void>,
 ): Promise<void> {
   const waiting = `SELECT 1 FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
-    UNION ALL SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'erase-collab' LIMIT 1`;
+    UNION ALL SELECT 1 FROM follow_ups WHERE task = 'erase-collab' LIMIT 1`;
   return until('every webhook is handled', async () => {
     if ((await database.query(waiting)).length === 0) return true;
     await passTime?.();

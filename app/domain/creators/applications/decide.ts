@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { countApplicationRows, lockApplication } from '#app/db/applications.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { Application, ApplicationState } from '#app/db/generated/client.ts';
 import { typedJson } from '#app/db/connection/statements.ts';
 import { isId } from '#app/ids.ts';
@@ -167,7 +167,8 @@ export async function declineApplication(key: ApplicationKey, message: unknown):
       where: { channelId_id: { channelId, id } },
       data: { state: 'declined', decidedAt: new Date(), message: text === '' ? null : text },
     });
-    if (canSendMail()) await enqueue(tx, tasks.sendDeclined, { channelId, applicationId: id });
+    if (canSendMail())
+      await addFollowUp(tx, tasks.sendDeclined, { payload: { channelId, applicationId: id } });
   });
 }
 

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import type { z } from 'zod';
 import { db, type Transaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { takeToken, type BucketSize } from '#app/db/rate-buckets.ts';
 import { env } from '#app/env.ts';
 import { parseMessage } from '#app/i18n/message.ts';
@@ -41,7 +41,7 @@ export async function enqueueDraftMail(
   const take = (name: string, bucket: BucketSize) => takeToken(v5(name, namespace), bucket, tx);
   if ((await take(`${about} ${channelId} ${collabId}`, perCollab)) > 0) return;
   if (about === 'submitted' && (await take(`reviewer ${channelId}`, perReviewer)) > 0) return;
-  await enqueue(tx, tasks.sendDraftMail, { channelId, draftId, revision, about });
+  await addFollowUp(tx, tasks.sendDraftMail, { payload: { channelId, draftId, revision, about } });
 }
 
 /** What a mail about a draft contains. */
