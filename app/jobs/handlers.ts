@@ -139,7 +139,7 @@ type Save<Payload extends z.ZodObject> = (tx: Transaction, payload: z.output<Pay
  */
 function handleFollowUps<Payload extends FollowUpTask['payload']>(
   task: FollowUpTask<Payload>,
-  work: (payload: z.output<Payload>, save: Save<Payload>) => Promise<number | undefined | void>,
+  work: (payload: z.output<Payload>, save: Save<Payload>) => Promise<unknown>,
 ): TaskList {
   const runRow = async (row: FollowUp) => {
     try {

@@ -425,11 +425,11 @@ describe('a follow-up', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= followUps.maxAttempts; attempt += 1) {
       await followUps.retryFollowUp(await claim(channelId));
-      waits.push((await followUps.nextFollowUpMs(touch, channelId)) ?? Infinity);
+      waits.push(Math.round(((await followUps.nextFollowUpMs(touch, channelId)) ?? Infinity) / 1_000));
       await makeJobsDue(database);
     }
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
-    expect(waits[0]).toBeGreaterThan(1_000);
+    expect(waits[0]).toBeGreaterThan(1);
     expect(waits.at(-1)).toBe(Infinity);
     expect(await followUps.claimFollowUp(touch, channelId)).toBeUndefined();
   });
