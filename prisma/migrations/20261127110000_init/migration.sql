@@ -92,7 +92,7 @@ CREATE TABLE "follow_ups" (
     "task" TEXT NOT NULL,
     "id" UUID NOT NULL,
     "payload" JSONB NOT NULL,
-    "due_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(6),
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "revision" INTEGER NOT NULL DEFAULT 0,
 
