@@ -3,7 +3,7 @@ import { newId } from '#app/ids.ts';
 import type { FollowUpTask } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
 import { db, runStatement, type Transaction } from './connection/client.ts';
-import { queryRows } from './connection/statements.ts';
+import { queryRows, typedRows } from './connection/statements.ts';
 import { Prisma } from './generated/client.ts';
 import { wakeAfterCommit } from './wake-ups.ts';
 
@@ -68,7 +68,7 @@ export async function claimFollowUp(task: FollowUpTask, channelId: string): Prom
       WHERE channel_id = ${channelId}::uuid AND task = ${task.name} AND due_at <= now()
       ORDER BY due_at LIMIT 1 FOR UPDATE)
     RETURNING id, payload, attempts, revision`);
-  const [row] = z.array(claimedRow).parse(rows);
+  const [row] = typedRows(claimedRow, rows);
   return row && { ...row, channelId, task: task.name };
 }
 

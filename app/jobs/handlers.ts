@@ -35,13 +35,10 @@ import { asTenantJob, currentContext, withContext } from '#app/request-context.t
 import { deliverToEndpoint } from '#app/events/deliver.ts';
 import { startReconciliations } from './maintenance.ts';
 import type { RunnerGroup } from './runners.ts';
-import { tasks, type FollowUpTask, type Task } from './tasks.ts';
+import { channelPayload, tasks, type FollowUpTask, type Task } from './tasks.ts';
 
 /** With the first mail: the templates are React components. */
 const loadMails = () => import('#app/mail/mails.ts');
-
-/** What the job of a task with follow-ups has. */
-const channelPayload = z.object({ channelId: z.uuid() });
 
 const deliveryConcurrency = 8;
 const backgroundConcurrency = 8;

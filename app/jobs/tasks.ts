@@ -23,7 +23,8 @@ export type Priority = keyof typeof priorities;
 /** A task that a job must bring: it has no due row. */
 export type EnqueuedTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken?: never };
 
-const channel = z.object({ channelId: z.uuid() });
+/** What the job of a task of a channel has. */
+export const channelPayload = z.object({ channelId: z.uuid() });
 type OfChannel = z.ZodObject<{ channelId: z.ZodUUID }>;
 const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
@@ -53,9 +54,9 @@ function defineTask<Payload extends z.ZodObject>(
 
 function wokenTask(
   name: string,
-  options: Pick<Task<typeof channel>, 'queue'> = {},
-): WokenTask<typeof channel> {
-  return { ...defineTask(name, channel, { key: 'channelId', ...options }), isWoken: true };
+  options: Pick<Task<typeof channelPayload>, 'queue'> = {},
+): WokenTask<typeof channelPayload> {
+  return { ...defineTask(name, channelPayload, { key: 'channelId', ...options }), isWoken: true };
 }
 
 const endpoint = z.object({ endpointId: z.uuid() });
@@ -101,7 +102,7 @@ export const tasks = {
   /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
   startReconciliations: defineTask('start-reconciliations', z.object({})),
   /** Reconciles one channel's store for a while. */
-  reconcileChannel: defineTask('reconcile-channel', channel, {
+  reconcileChannel: defineTask('reconcile-channel', channelPayload, {
     key: 'channelId',
     queue: 'channelId',
     priority: priorities.background,

@@ -133,7 +133,7 @@ async function loseAllWakeUps(world: WakeUpWorld): Promise<string[]> {
     const hold = await addFault(platformUrl, { ...lateResponses, store: many.domain, untilRemoved: true });
     const name = await rename(world, many);
     const found = await Promise.all([
-      unlessDone(world, 'the change is told', () =>
+      unlessDone(world, 'the event of the change is delivered', () =>
         Promise.resolve(receiver.at('/hook').some(({ body }) => body.includes(name))),
       ),
       unlessDone(world, 'the webhook is handled', async () =>
