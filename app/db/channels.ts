@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { tasks } from '#app/jobs/tasks.ts';
 import { db, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
+import { hasJobWithin } from './job-queue.ts';
 import { queryRows } from './connection/statements.ts';
 
-/* Locks of channels, and of partners as their counterpart; and the check of a channel's time zone. */
+/* Locks of channels, and of partners as their counterpart; the check of a channel's time zone; channels whose access expires. */
 
 const existsRow = z.strictObject({ exists: z.boolean() });
 
@@ -36,4 +38,21 @@ export async function lockOwner(
 ): Promise<void> {
   if ('channelId' in owner) await lockChannel(tx, owner.channelId);
   else await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${owner.partnerId}::uuid FOR NO KEY UPDATE`;
+}
+
+/**
+ * Lists up to 50 installed channels whose refresh token expires within 30 days and whose access token has expired.
+ * A mirror job of such a channel refreshes both.
+ */
+export async function listChannelsWithExpiringAccess(): Promise<string[]> {
+  const statement = Prisma.sql`
+    SELECT channel_id AS id
+    FROM platform_installations
+    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
+    WHERE refresh_token_expires_at BETWEEN now() AND now() + interval '30 days'
+      AND access_token_expires_at < now() AND rejection IS NULL
+      AND NOT ${hasJobWithin(Prisma.sql`(${tasks.mirrorChannel.name} || ':' || channel_id)`, 1)}
+    LIMIT 50`;
+  const rows = await queryRows(db, z.object({ id: z.uuid() }), statement);
+  return rows.map(({ id }) => id);
 }

@@ -41,7 +41,7 @@ export function firstDue({ table, isWaiting, parts }: DueRows, channelId: Prisma
 const graceMs = 500;
 
 /** SQL: a time in the past that such work does not reach. */
-const graceBefore = Prisma.sql`now() - make_interval(secs => ${graceMs / 1_000}::float8)`;
+export const graceBefore = Prisma.sql`now() - make_interval(secs => ${graceMs / 1_000}::float8)`;
 
 type WaitingRows = Pick<DueRows, 'table' | 'isWaiting' | 'order'>;
 
@@ -79,19 +79,4 @@ export function dueChannelsSql(rows: DueRows, before = graceBefore): Prisma.Sql 
     FROM (${waitingChannelsSql(rows)}) AS waiting
     CROSS JOIN LATERAL (${firstDue(rows, Prisma.sql`waiting.channel_id`)}) AS first
     WHERE due <= ${before}`;
-}
-
-/** SQL that selects the tasks of channels with due follow-ups: `channelId`, `task`. It reads the first row of each. */
-export function dueFollowUpsSql(): Prisma.Sql {
-  const next = (after: Prisma.Sql) => Prisma.sql`
-    (SELECT channel_id, task, due_at FROM follow_ups WHERE due_at IS NOT NULL AND ${after}
-     ORDER BY channel_id, task, due_at LIMIT 1)`;
-  return Prisma.sql`
-    WITH RECURSIVE waiting AS (
-      ${next(Prisma.sql`true`)}
-      UNION ALL
-      SELECT following.* FROM waiting
-      CROSS JOIN LATERAL ${next(Prisma.sql`(channel_id, task) > (waiting.channel_id, waiting.task)`)} AS following
-    )
-    SELECT channel_id AS "channelId", task FROM waiting WHERE due_at <= ${graceBefore}`;
 }

@@ -40,7 +40,7 @@ export async function insertEvents(
   const statement = Prisma.sql`
     WITH ${eventRows(channelId, events, once)} SELECT has_endpoint AS "hasEndpoint" FROM endpoint_check`;
   const [row] = await queryRows(tx, recorded, statement);
-  if (row?.hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, channelId });
+  if (row?.hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, id: channelId });
 }
 
 /** Marks a collab dirty and inserts the events of its change, in one statement, and wakes the workers. */
@@ -58,7 +58,7 @@ export async function insertChange(
 /** Wakes the workers that mirror a changed collab, and send its events if an endpoint exists. */
 export function wakeForChange(tx: Transaction, { channelId }: CollabKey, hasEndpoint: boolean): void {
   wakeMirror(tx, channelId);
-  if (hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, channelId });
+  if (hasEndpoint) wakeAfterCommit(tx, { task: tasks.fanOutEvents, id: channelId });
 }
 
 /**

@@ -4,45 +4,90 @@ import type { FollowUpTask } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
 import { db, runStatement, type Transaction } from './connection/client.ts';
 import { queryRows, typedRows } from './connection/statements.ts';
+import { graceBefore } from './due-channels.ts';
 import { Prisma } from './generated/client.ts';
 import { wakeAfterCommit } from './wake-ups.ts';
 
 /*
  * The due rows of tasks that follow a change. A row is the only truth: it is written with the change, has the cursor of long
- * work, and is deleted when the work is done. The job only wakes a worker for it.
+ * work, and is deleted when the work is done. The job only wakes a worker for it. Rows of channels are in `follow_ups`, those of
+ * creators, sign-in attempts and the mail server in `owner_follow_ups`.
  */
 
-/** After so many failed attempts a row is not tried again: it has no due time. */
+/**
+ * After so many failed attempts a row is not tried again. It stays for an operator; its due time is when the next attempt would
+ * have been.
+ */
 export const maxAttempts = 25;
 
-/** SQL: when a row that was tried `attempts` times is tried again. As long as the job queue waits: 3 seconds to 6 hours. */
-const retryAt = (attempts: Prisma.Sql) => Prisma.sql`
-  CASE WHEN ${attempts} < ${maxAttempts}::int THEN now() + make_interval(secs => exp(least(10, ${attempts}))) END`;
+/* SQL: which rows wait, due or not, and which are not tried again. As text, so that plans use the partial indexes. */
+const isPending = Prisma.raw(`attempts < ${maxAttempts}`);
+export const hasFailed = Prisma.raw(`attempts >= ${maxAttempts}`);
 
-/** Adds work of a channel in the caller's transaction. @param at when it is due; now by default. */
-export async function addFollowUp<Payload extends FollowUpTask['payload']>(
+/** SQL: the tables of the rows, and their column with the id that a task's key names. */
+const places = {
+  follow_ups: { table: Prisma.raw('follow_ups'), owner: Prisma.raw('channel_id') },
+  owner_follow_ups: { table: Prisma.raw('owner_follow_ups'), owner: Prisma.raw('owner_id') },
+} as const;
+
+/** SQL: the rows of one channel or other owner for a task, of {@link places}. */
+const areOf = (task: FollowUpTask, ownerId: string) =>
+  Prisma.sql`${places[task.rows].owner} = ${ownerId}::uuid AND task = ${task.name}`;
+
+/** Work to add. */
+interface NewFollowUp<Payload> {
+  payload: Payload;
+  /** What the work is about, if it waits at most once: it replaces a row with this id, and a run of that row saves nothing. */
+  id?: string;
+  /** A person's time, before which it is not due. */
+  at?: Date;
+  /** Milliseconds until it is due. */
+  delayMs?: number;
+}
+
+/** Adds work in the caller's transaction. It is due now by default. */
+export function addFollowUp<Payload extends z.ZodObject>(
   tx: Transaction,
   task: FollowUpTask<Payload>,
-  { payload, at }: { payload: z.input<Payload>; at?: Date },
+  added: NewFollowUp<z.input<Payload>>,
 ): Promise<void> {
-  const { channelId } = payload;
+  return addFollowUps(tx, task, [added]);
+}
+
+/** Adds work as {@link addFollowUp} does: at least one row, of one channel or other owner, with different ids. */
+export async function addFollowUps<Payload extends z.ZodObject>(
+  tx: Transaction,
+  task: FollowUpTask<Payload>,
+  added: readonly NewFollowUp<z.input<Payload>>[],
+): Promise<void> {
+  const { table, owner } = places[task.rows];
+  const ownerId = z.uuid().parse(added[0]?.payload[task.key]);
+  const rows = added.map(({ payload, id = newId(), at, delayMs = 0 }) => ({
+    payload: traced(payload),
+    id,
+    at,
+    seconds: delayMs / 1_000,
+  }));
   await tx.$executeRaw`
-    INSERT INTO follow_ups (channel_id, task, id, payload, due_at)
-    VALUES (${channelId}::uuid, ${task.name}, ${newId()}::uuid, ${jsonOf(payload)}::jsonb,
-      coalesce(${at ?? null}::timestamptz, now()))`;
-  wakeAfterCommit(tx, { task, channelId, delayMs: at ? Math.max(0, at.getTime() - Date.now()) : 0 });
+    INSERT INTO ${table} AS former (${owner}, task, id, payload, due_at)
+    SELECT ${ownerId}::uuid, ${task.name}, id, payload, greatest(at, now() + make_interval(secs => seconds))
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input (id uuid, payload jsonb, at timestamptz, seconds float8)
+    ON CONFLICT (${owner}, task, id) DO UPDATE SET
+      payload = excluded.payload, due_at = excluded.due_at, attempts = 0, revision = former.revision + 1`;
+  const delays = added.map(({ at, delayMs = 0 }) => (at ? at.getTime() - Date.now() : delayMs));
+  wakeAfterCommit(tx, { task, id: ownerId, delayMs: Math.max(0, Math.min(...delays)) });
 }
 
 /** Adds the id of the request on whose behalf the work is done. */
-function jsonOf(payload: object): string {
-  const { requestId } = currentContext();
-  return JSON.stringify({ ...payload, requestId });
+function traced<Payload extends object>(payload: Payload): Payload & { requestId: string | undefined } {
+  return { ...payload, requestId: currentContext().requestId };
 }
 
 /** A row that a worker runs. Only the run that claimed it last may change it. */
 export interface FollowUp {
-  channelId: string;
-  task: string;
+  task: FollowUpTask;
+  /** Of the channel or other owner. */
+  ownerId: string;
   id: string;
   payload: unknown;
   attempts: number;
@@ -57,24 +102,25 @@ const claimedRow = z.object({
 });
 
 /**
- * Claims the first due row of a channel. While it runs, its due time is that of the next attempt, so that a row whose
- * worker dies is tried again.
+ * Claims the first due row of a channel or other owner. Its due time is then that of the next attempt, if this one fails or its
+ * worker dies: after 3 seconds at first and 6 hours at last, as the job queue waits.
  */
-export async function claimFollowUp(task: FollowUpTask, channelId: string): Promise<FollowUp | undefined> {
+export async function claimFollowUp(task: FollowUpTask, ownerId: string): Promise<FollowUp | undefined> {
+  const { table } = places[task.rows];
   const rows = await runStatement(Prisma.sql`
-    UPDATE follow_ups SET attempts = attempts + 1, revision = revision + 1, due_at = ${retryAt(Prisma.sql`attempts + 1`)}
-    WHERE channel_id = ${channelId}::uuid AND task = ${task.name} AND id = (
-      SELECT id FROM follow_ups
-      WHERE channel_id = ${channelId}::uuid AND task = ${task.name} AND due_at <= now()
+    UPDATE ${table} SET attempts = attempts + 1, revision = revision + 1,
+      due_at = now() + make_interval(secs => exp(least(10, attempts + 1)))
+    WHERE ${areOf(task, ownerId)} AND id = (
+      SELECT id FROM ${table} WHERE ${areOf(task, ownerId)} AND ${isPending} AND due_at <= now()
       ORDER BY due_at LIMIT 1 FOR UPDATE)
     RETURNING id, payload, attempts, revision`);
   const [row] = typedRows(claimedRow, rows);
-  return row && { ...row, channelId, task: task.name };
+  return row && { ...row, task, ownerId };
 }
 
 /** SQL for the claimed row, unless another run has claimed it. */
-const isClaimed = ({ channelId, task, id, revision }: FollowUp) => Prisma.sql`
-  channel_id = ${channelId}::uuid AND task = ${task} AND id = ${id}::uuid AND revision = ${revision}::int`;
+const isClaimed = ({ task, ownerId, id, revision }: FollowUp) =>
+  Prisma.sql`${areOf(task, ownerId)} AND id = ${id}::uuid AND revision = ${revision}::int`;
 
 /**
  * Saves in the transaction of a batch where the work goes on.
@@ -82,35 +128,73 @@ const isClaimed = ({ channelId, task, id, revision }: FollowUp) => Prisma.sql`
  */
 export async function saveCursor(tx: Transaction, row: FollowUp, payload: object): Promise<void> {
   const saved = await tx.$executeRaw`
-    UPDATE follow_ups SET payload = ${jsonOf(payload)}::jsonb, due_at = now(), attempts = 0 WHERE ${isClaimed(row)}`;
+    UPDATE ${places[row.task.rows].table} SET payload = ${JSON.stringify(traced(payload))}::jsonb, due_at = now(), attempts = 0
+    WHERE ${isClaimed(row)}`;
   if (saved === 0) throw new Error('Another run has claimed the follow-up');
 }
 
 /** Deletes a row whose work is done. */
 export async function endFollowUp(row: FollowUp): Promise<void> {
-  await db.$executeRaw`DELETE FROM follow_ups WHERE ${isClaimed(row)}`;
+  await db.$executeRaw`DELETE FROM ${places[row.task.rows].table} WHERE ${isClaimed(row)}`;
 }
 
 /** Leaves a row for a run after `delayMs`. */
 export async function postponeFollowUp(row: FollowUp, delayMs: number): Promise<void> {
   await db.$executeRaw`
-    UPDATE follow_ups SET due_at = now() + make_interval(secs => ${delayMs / 1_000}::float8), attempts = 0
+    UPDATE ${places[row.task.rows].table}
+    SET due_at = now() + make_interval(secs => ${delayMs / 1_000}::float8), attempts = 0
     WHERE ${isClaimed(row)}`;
 }
 
-/** Leaves a row whose run failed for the next attempt. */
-export async function retryFollowUp(row: FollowUp): Promise<void> {
-  await db.$executeRaw`UPDATE follow_ups SET due_at = ${retryAt(Prisma.sql`attempts`)} WHERE ${isClaimed(row)}`;
+/** Makes the failed rows of some tasks due, the first now and each `paceSeconds` after the one before it. */
+export async function hastenFollowUps(
+  tx: Transaction,
+  tasks: readonly FollowUpTask[],
+  paceSeconds: number,
+): Promise<void> {
+  const names = tasks.map(({ name }) => name);
+  for (const { table, owner } of Object.values(places))
+    await tx.$executeRaw`
+      UPDATE ${table} AS row SET due_at = now() + make_interval(secs => place * ${paceSeconds}::float8)
+      FROM (
+        SELECT ${owner}, task, id, row_number() OVER (ORDER BY due_at) - 1 AS place FROM ${table}
+        WHERE task = ANY (${names}::text[]) AND attempts > 0 AND ${isPending} AND due_at > now()
+      ) AS failed
+      WHERE row.${owner} = failed.${owner} AND row.task = failed.task AND row.id = failed.id`;
 }
 
-/** Milliseconds until the next row of a channel is due; undefined without one. */
-export async function nextFollowUpMs(task: FollowUpTask, channelId: string): Promise<number | undefined> {
+/** Milliseconds until the next row of a channel or other owner is due; undefined without one. */
+export async function nextFollowUpMs(task: FollowUpTask, ownerId: string): Promise<number | undefined> {
   const [next] = await queryRows(
     db,
     z.object({ ms: z.number() }),
     Prisma.sql`
-      SELECT greatest(0, extract(epoch FROM due_at - now()) * 1000)::float8 AS ms FROM follow_ups
-      WHERE channel_id = ${channelId}::uuid AND task = ${task.name} AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
+      SELECT greatest(0, extract(epoch FROM due_at - now()) * 1000)::float8 AS ms FROM ${places[task.rows].table}
+      WHERE ${areOf(task, ownerId)} AND ${isPending} ORDER BY due_at LIMIT 1`,
   );
   return next?.ms;
+}
+
+/** Of owners other than channels, so many are found by one sweep. */
+const ownersAtOnce = 1_000;
+
+/** SQL that selects the channels and other owners with due rows, and the tasks of these: `id`, `task`, a statement for each table. */
+export function dueFollowUpsSql(): Prisma.Sql[] {
+  const next = (after: Prisma.Sql) => Prisma.sql`
+    (SELECT channel_id, task, due_at FROM follow_ups WHERE ${isPending} AND ${after}
+     ORDER BY channel_id, task, due_at LIMIT 1)`;
+  // It reads the first row of each channel and task.
+  const ofChannels = Prisma.sql`
+    WITH RECURSIVE waiting AS (
+      ${next(Prisma.sql`true`)}
+      UNION ALL
+      SELECT following.* FROM waiting
+      CROSS JOIN LATERAL ${next(Prisma.sql`(channel_id, task) > (waiting.channel_id, waiting.task)`)} AS following
+    )
+    SELECT channel_id AS id, task FROM waiting WHERE due_at <= ${graceBefore}`;
+  const ofOwners = Prisma.sql`
+    SELECT DISTINCT owner_id AS id, task FROM (
+      SELECT owner_id, task FROM owner_follow_ups WHERE ${isPending} AND due_at <= ${graceBefore}
+      ORDER BY due_at LIMIT ${ownersAtOnce}) AS due`;
+  return [ofChannels, ofOwners];
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
 import { type Transaction, db } from './connection/client.ts';
+import { addFollowUps } from './follow-ups.ts';
 import { Prisma } from './generated/client.ts';
-import { addJobsAfter } from './job-queue.ts';
 import { queryRows } from './connection/statements.ts';
 
 /** The states of a collab's invitation. A sign-in through it, or through an earlier one, accepts it. */
@@ -57,7 +57,7 @@ interface InvitationBatch {
 }
 
 /**
- * Saves invitations in place of earlier ones, and enqueues their mails behind those that the channel still has to send.
+ * Saves invitations in place of earlier ones, and adds their mails behind those that the channel still has to send.
  */
 export async function saveInvitations(
   tx: Transaction,
@@ -80,12 +80,13 @@ export async function saveInvitations(
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       id = excluded.id, link_hash = excluded.link_hash, locale = excluded.locale, created_at = now(),
       expires_at = excluded.expires_at, sent_at = NULL, opened_at = NULL, used_at = NULL, revoked_at = NULL`;
-  const payloads = collabIds.map((collabId) => ({ channelId, collabId }));
-  await addJobsAfter(tx, tasks.sendInvitation, {
-    payloads,
-    firstMs: (waiting?.count ?? 0) * paceMs,
-    everyMs: paceMs,
-  });
+  const before = waiting?.count ?? 0;
+  const added = collabIds.map((collabId, index) => ({
+    payload: { channelId, collabId },
+    id: collabId,
+    delayMs: (before + index) * paceMs,
+  }));
+  await addFollowUps(tx, tasks.sendInvitation, added);
 }
 
 const isOpen = Prisma.sql`used_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { tasks, type FollowUpTask } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
 import { queryRows } from './connection/statements.ts';
-import { dueChannelsSql, dueFollowUpsSql, type DueRows } from './due-channels.ts';
+import { dueChannelsSql, type DueRows } from './due-channels.ts';
 import { dueEndpointsSql } from './event-deliveries.ts';
+import { dueFollowUpsSql } from './follow-ups.ts';
 import { Prisma } from './generated/client.ts';
 import { mirrorRows } from './mirror/due-work.ts';
 import type { WakeUp } from './wake-ups.ts';
@@ -60,14 +61,14 @@ const searches = [
 export const dueWorkStatements = (): Prisma.Sql[] => [
   ...searches.flatMap(({ statements }) => statements),
   dueEndpointsSql,
-  dueFollowUpsSql(),
+  ...dueFollowUpsSql(),
 ];
 
 const foundRow = z.object({ channelId: z.uuid(), isBackground: z.boolean() });
-const followUpRow = z.object({ channelId: z.uuid(), task: z.string() });
+const followUpRow = z.object({ id: z.uuid(), task: z.string() });
 const endpointRow = z.object({ endpointId: z.uuid() });
 
-/** Lists the due work of all channels and event endpoints: one wake-up for each of them and each task. */
+/** Lists the due work of all channels, event endpoints and other owners: one wake-up for each of them and each task. */
 export async function listDueWork(): Promise<WakeUp[]> {
   const found: WakeUp[] = [];
   for (const { task, statements } of searches) {
@@ -75,14 +76,15 @@ export async function listDueWork(): Promise<WakeUp[]> {
     for (const statement of statements)
       for (const { channelId, isBackground } of await queryRows(db, foundRow, statement))
         channels.set(channelId, isBackground && channels.get(channelId) !== false);
-    for (const [channelId, isBackground] of channels) found.push({ task, channelId, isBackground });
+    for (const [channelId, isBackground] of channels) found.push({ task, id: channelId, isBackground });
   }
   for (const { endpointId } of await queryRows(db, endpointRow, dueEndpointsSql))
-    found.push({ task: tasks.deliverEvents, endpointId });
-  for (const { channelId, task: name } of await queryRows(db, followUpRow, dueFollowUpsSql())) {
-    const task = followUpTasks.get(name);
-    // A task of another release has none.
-    if (task) found.push({ task, channelId });
-  }
+    found.push({ task: tasks.deliverEvents, id: endpointId });
+  for (const statement of dueFollowUpsSql())
+    for (const { id, task: name } of await queryRows(db, followUpRow, statement)) {
+      const task = followUpTasks.get(name);
+      // A task of another release has none.
+      if (task) found.push({ task, id });
+    }
   return found;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
 import { db, inTransaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { enqueueAt } from './job-queue.ts';
+import { addFollowUp, hastenFollowUps } from './follow-ups.ts';
 import { queryRows } from './connection/statements.ts';
 
 /* Whether the mail server responds. One row, because all processes have the same server. */
@@ -14,6 +14,9 @@ const mailTasks = [
   tasks.sendDeclined,
   tasks.sendDraftMail,
 ];
+
+/** Any constant: the id by which the server is the owner of its checks. */
+const mailServerId = '5f2f6a1c-3f57-4a0e-9c43-8f0a8a6f7c11';
 
 /** Milliseconds between two checks while it does not respond. */
 export const mailCheckMs = 30_000;
@@ -28,37 +31,21 @@ export async function recordMailFault(): Promise<void> {
       INSERT INTO mail_server (id, failing_since) VALUES (1, now())
       ON CONFLICT (id) DO UPDATE SET failing_since = now() WHERE mail_server.failing_since IS NULL`;
     if (changed === 0) return;
-    const runAt = new Date(Date.now() + mailCheckMs);
-    await enqueueAt(tx, tasks.checkMailServer, { payload: { server: 'smtp' }, runAt });
+    const check = { payload: { serverId: mailServerId }, id: mailServerId, delayMs: mailCheckMs };
+    await addFollowUp(tx, tasks.checkMailServer, check);
   });
 }
 
 /**
  * Records that the server responds. Mails that failed before are then sent soon, not when their next attempt is due: the sweep
- * finds those of channels.
+ * finds them.
  */
 export async function recordMailSuccess(): Promise<void> {
-  const names = mailTasks.map(({ name }) => name);
+  if (!(await isMailFailing())) return;
   await inTransaction(async (tx) => {
     const changed = await tx.$executeRaw`
       UPDATE mail_server SET failing_since = NULL WHERE failing_since IS NOT NULL`;
-    if (changed === 0) return;
-    await tx.$executeRaw`
-      UPDATE follow_ups SET due_at = now() + make_interval(secs => place * ${paceSeconds}::float8)
-      FROM (
-        SELECT channel_id, task, id, row_number() OVER (ORDER BY due_at) AS place FROM follow_ups
-        WHERE task = ANY (${names}::text[]) AND attempts > 0 AND due_at > now()
-      ) AS failed
-      WHERE follow_ups.channel_id = failed.channel_id AND follow_ups.task = failed.task AND follow_ups.id = failed.id`;
-    await tx.$executeRaw`
-      WITH waiting AS (
-        SELECT id, row_number() OVER (ORDER BY id) AS place FROM graphile_worker.jobs
-        WHERE task_identifier = ANY (${names}::text[]) AND locked_at IS NULL
-          AND attempts BETWEEN 1 AND max_attempts - 1 AND run_at > now()
-      )
-      SELECT count(*) FROM waiting CROSS JOIN LATERAL graphile_worker.reschedule_jobs(
-        ARRAY[waiting.id], run_at => now() + make_interval(secs => place * ${paceSeconds}::float8)
-      )`;
+    if (changed > 0) await hastenFollowUps(tx, mailTasks, paceSeconds);
   });
 }
 

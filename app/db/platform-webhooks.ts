@@ -91,7 +91,7 @@ export async function insertWebhooks(
     )
     SELECT EXISTS (SELECT FROM input) AS "isOfChannel", EXISTS (SELECT FROM inserted) AS "isNew"`);
   const [saved] = typedRows(z.object({ isOfChannel: z.boolean(), isNew: z.boolean() }), rows);
-  if (saved?.isNew) wakeAfterCommit(db, { task: tasks.handleWebhooks, channelId });
+  if (saved?.isNew) wakeAfterCommit(db, { task: tasks.handleWebhooks, id: channelId });
   return saved?.isOfChannel === true;
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { waitingChannelsSql } from './due-channels.ts';
+import { hasFailed } from './follow-ups.ts';
 import { dueAt, isWaiting, waitingItems } from './mirror/due-work.ts';
 
 const timeoutMs = 3_000;
@@ -40,7 +41,9 @@ const queueStateStatement = `
         coalesce(max(age) FILTER (WHERE NOT is_running AND NOT is_failed AND age >= 0), 0) AS "oldestDueSeconds"
       FROM jobs GROUP BY task
       UNION ALL
-      SELECT task, 0, count(*), 0, 0, 0 FROM follow_ups WHERE due_at IS NULL GROUP BY task
+      SELECT task, 0, count(*), 0, 0, 0 FROM (
+        SELECT task FROM follow_ups WHERE ${hasFailed.text}
+        UNION ALL SELECT task FROM owner_follow_ups WHERE ${hasFailed.text}) AS failed GROUP BY task
     ) AS row) AS jobs,
     (SELECT coalesce(max(extract(epoch FROM now() - dirty_since)), 0)::float8
       FROM live CROSS JOIN LATERAL (

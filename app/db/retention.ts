@@ -1,4 +1,6 @@
+import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
+import { hasFailed } from './follow-ups.ts';
 import { Prisma } from './generated/client.ts';
 import { maxRefillSeconds } from './rate-buckets.ts';
 
@@ -58,6 +60,15 @@ export async function deleteOldSignIns(): Promise<void> {
 export async function deleteFullRateBuckets(): Promise<void> {
   const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${maxRefillSeconds}::float8)`;
   while ((await deleteRows('rate_buckets', isFull)) === rowsPerCall) continue;
+}
+
+/** Deletes work 30 days after it was given up, except erasures: an operator must find out why they fail. */
+export async function deleteFailedFollowUps(): Promise<void> {
+  const erasures = [tasks.eraseCreator.name, tasks.eraseCollab.name];
+  const isOld = Prisma.sql`
+    ${hasFailed} AND due_at < now() - interval '30 days' AND task <> ALL (${erasures}::text[])`;
+  await deleteRows('follow_ups', isOld);
+  await deleteRows('owner_follow_ups', isOld);
 }
 
 /** Deletes rows of a table without an order. @returns how many. */

@@ -2,29 +2,32 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { logFailure } from '#app/log.ts';
 import { recordWakeUp } from '#app/metrics.ts';
-import { priorities, tasks, type Priority, type WokenTask } from '#app/jobs/tasks.ts';
+import { priorities, tasks, type Priority, type Task } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
 import { afterCommit, beforeClose, controlPool, queuePool, type Transaction } from './connection/client.ts';
 import { preparedAs, queryConnection } from './connection/statements.ts';
 import { jobKey } from './job-queue.ts';
 
 /*
- * A wake-up is a job that makes a worker look for the due rows of a channel or an event endpoint. It is sent after the
+ * A wake-up is a job that makes a worker look for the due rows of a channel or another owner. It is sent after the
  * commit, over a connection of no tenant, and may be lost: the sweep (jobs/sweep.ts) finds what it left.
  */
 
-/** The work of a task for a channel, or for an event endpoint. */
-export type WakeUp = (
-  { task: WokenTask; channelId: string } | { task: typeof tasks.deliverEvents; endpointId: string }
-) & {
+/** The work of a task. */
+export interface WakeUp {
+  task: Task;
+  /** Of what the due rows belong to, which the task's key names: a channel, an event endpoint or another owner. */
+  id: string;
   /** Whether one cause concerns many records, so that the jobs of other channels go first. */
   isBackground?: boolean;
   /** For work that is not due yet. */
   delayMs?: number;
-};
+}
 
 /** With the request on whose behalf it is sent. */
-type RequestedWakeUp = WakeUp & { requestId: string | undefined };
+interface RequestedWakeUp extends WakeUp {
+  requestId: string | undefined;
+}
 
 /** The wake-ups with one key within this time are sent as two: the first at once, the others at its end. */
 const gatherMs = 50;
@@ -43,7 +46,7 @@ export function wakeAfterCommit(tx: Transaction, wakeUp: WakeUp): void {
 
 /** Wakes a worker for the due work of a channel's mirror, once the transaction is committed. */
 export function wakeMirror(tx: Transaction, channelId: string, priority: Priority = 'interactive'): void {
-  wakeAfterCommit(tx, { task: tasks.mirrorChannel, channelId, isBackground: priority === 'background' });
+  wakeAfterCommit(tx, { task: tasks.mirrorChannel, id: channelId, isBackground: priority === 'background' });
 }
 
 function post(wakeUp: RequestedWakeUp): void {
@@ -93,13 +96,12 @@ beforeClose(async () => {
 });
 
 /**
- * Wakes a worker after `delayMs`, or earlier if a job of the task already waits for an earlier time: a run leaves this for
- * the next one. The waiting job keeps the id of its request.
+ * Leaves a wake-up for the next run. If a job of the task already waits, it keeps an earlier time and the id of its request.
  * @throws when the database is away.
  */
-export async function wakeWithin(wakeUp: WakeUp, delayMs: number): Promise<void> {
+export async function wakeNext(wakeUp: WakeUp): Promise<void> {
   const { requestId } = currentContext();
-  const job = { ...jobOf({ ...wakeUp, requestId, delayMs }), keeps_request: true };
+  const job = { ...jobOf({ ...wakeUp, requestId }), keeps_request: true };
   await addJobs(queuePool, [job]);
 }
 
@@ -129,26 +131,21 @@ interface Job {
 }
 
 function jobOf(wakeUp: RequestedWakeUp): Job {
-  const { task, requestId, isBackground = false, delayMs = 0 } = wakeUp;
-  const [field, id] = subjectOf(wakeUp);
+  const { task, id, requestId, isBackground = false, delayMs = 0 } = wakeUp;
   const key = keyOf(wakeUp);
   return {
     task: task.name,
     key,
-    queue: task.queue === undefined ? null : key,
-    payload: { [field]: id, requestId },
+    queue: task.isQueued ? key : null,
+    payload: { [task.key]: id, requestId },
     priority: isBackground ? priorities.background : task.priority,
     seconds: delayMs / 1_000,
     keeps_request: false,
   };
 }
 
-function keyOf(wakeUp: WakeUp): string {
-  return jobKey(wakeUp.task.name, subjectOf(wakeUp)[1]);
-}
-
-function subjectOf(wakeUp: WakeUp): [field: string, id: string] {
-  return 'channelId' in wakeUp ? ['channelId', wakeUp.channelId] : ['endpointId', wakeUp.endpointId];
+function keyOf({ task, id }: WakeUp): string {
+  return jobKey(task.name, id);
 }
 
 /**

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, TaskList } from 'graphile-worker';
 import { z } from 'zod';
-import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
-import { db, type Transaction } from '#app/db/connection/client.ts';
+import { hasOtherDueJob } from '#app/db/job-queue.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import {
   claimFollowUp,
   endFollowUp,
   nextFollowUpMs,
   postponeFollowUp,
-  retryFollowUp,
   saveCursor,
   type FollowUp,
 } from '#app/db/follow-ups.ts';
-import { wakeWithin } from '#app/db/wake-ups.ts';
+import { wakeNext } from '#app/db/wake-ups.ts';
 import { mailCheckMs } from '#app/db/mail-server.ts';
 import { eraseCreator } from '#app/domain/creators/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
@@ -35,13 +34,16 @@ import { asTenantJob, currentContext, withContext } from '#app/request-context.t
 import { deliverToEndpoint } from '#app/events/deliver.ts';
 import { startReconciliations } from './maintenance.ts';
 import type { RunnerGroup } from './runners.ts';
-import { channelPayload, tasks, type FollowUpTask, type Task } from './tasks.ts';
+import { tasks, type FollowUpTask, type Task } from './tasks.ts';
 
 /** With the first mail: the templates are React components. */
 const loadMails = () => import('#app/mail/mails.ts');
 
 const deliveryConcurrency = 8;
 const backgroundConcurrency = 8;
+
+/** Until a store is asked again for a picture that it processes. */
+const pictureMs = 2_000;
 
 /** One change in a store causes several webhooks within a moment. They are handled together. */
 const gatherMs = 300;
@@ -64,13 +66,13 @@ export function runnerGroups(owner: Owner): RunnerGroup[] {
 
 function mirrorHandlers({ workerId, isYielding }: Owner): TaskList {
   const mustYield = async (channelId: string) =>
-    isYielding() || (await hasOtherDueJob(db, tasks.mirrorChannel, { channelId }));
+    isYielding() || (await hasOtherDueJob(tasks.mirrorChannel.name, channelId));
   const task = tasks.mirrorChannel;
   return handle(task, async ({ channelId }, { priority }) => {
     const isInFront = priority === task.priority;
     const next = await drainChannel(channelId, { workerId, isInFront, mustYield });
     const isBackground = next?.holdsBack === 'background';
-    if (next) await wakeWithin({ task, channelId, isBackground }, next.inMs);
+    if (next) await wakeNext({ task, id: channelId, isBackground, delayMs: next.inMs });
   });
 }
 
@@ -79,51 +81,46 @@ const deliveryHandlers: TaskList = {
   ...handle(tasks.fanOutEvents, ({ channelId }) => fanOutEvents(channelId)),
   ...handle(tasks.deliverEvents, async ({ endpointId }) => {
     const task = tasks.deliverEvents;
-    const delayMs = await deliverToEndpoint(endpointId, (other) =>
-      wakeWithin({ task, endpointId: other }, 0),
-    );
-    if (delayMs !== undefined) await wakeWithin({ task, endpointId }, delayMs);
+    const delayMs = await deliverToEndpoint(endpointId, (other) => wakeNext({ task, id: other }));
+    if (delayMs !== undefined) await wakeNext({ task, id: endpointId, delayMs });
   }),
-  ...handle(tasks.sendAddressMail, async ({ changeId, side }) =>
+  ...handleFollowUps(tasks.sendAddressMail, async ({ changeId, side }) =>
     (await loadMails()).sendAddressMail(changeId, side),
   ),
-  ...handle(tasks.sendSignInMail, async ({ attemptId }) => (await loadMails()).sendSignInMail(attemptId)),
-  ...handle(tasks.sendInvitation, async (payload) => (await loadMails()).sendInvitation(payload)),
+  ...handleFollowUps(tasks.sendSignInMail, async ({ attemptId }) =>
+    (await loadMails()).sendSignInMail(attemptId),
+  ),
+  ...handleFollowUps(tasks.sendInvitation, async (payload) => (await loadMails()).sendInvitation(payload)),
   ...handleFollowUps(tasks.sendDeclined, async (payload) => (await loadMails()).sendDeclined(payload)),
   ...handleFollowUps(tasks.sendDraftMail, async (payload) => (await loadMails()).sendDraftMail(payload)),
-  ...handle(tasks.checkMailServer, async (payload) => {
-    const isBack = await reachMailServer().then(
-      () => true,
-      () => false,
-    );
-    if (!isBack) await enqueueWithin(tasks.checkMailServer, payload, { delayMs: mailCheckMs });
-  }),
+  ...handleFollowUps(tasks.checkMailServer, () =>
+    reachMailServer().then(
+      () => undefined,
+      () => mailCheckMs,
+    ),
+  ),
 };
 
 const backgroundHandlers: TaskList = {
   ...handle(tasks.handleWebhooks, async ({ channelId }) => {
     await sleep(gatherMs);
     const delayMs = await handleWebhooks(channelId);
-    if (delayMs !== undefined) await wakeWithin({ task: tasks.handleWebhooks, channelId }, delayMs);
+    if (delayMs !== undefined) await wakeNext({ task: tasks.handleWebhooks, id: channelId, delayMs });
   }),
   ...handleFollowUps(tasks.resyncChannel, resyncChannel),
   ...handle(tasks.startReconciliations, () => startReconciliations(new Date())),
-  ...handle(tasks.reconcileChannel, async (payload) => {
-    const delayMs = await reconcileChannel(payload.channelId);
-    if (delayMs !== undefined) await enqueueWithin(tasks.reconcileChannel, payload, { delayMs });
-  }),
+  ...handleFollowUps(tasks.reconcileChannel, ({ channelId }) => reconcileChannel(channelId)),
   ...handleFollowUps(tasks.markCollabs, markNextBatch),
   ...handleFollowUps(tasks.touchCollabs, touchNextBatch),
   ...handleFollowUps(tasks.retryFailing, retryNextFailing),
   ...handleFollowUps(tasks.deleteFieldValues, continueDeletingField),
-  ...handle(tasks.importCollabs, processImport),
-  ...handle(tasks.publishDraft, publishScheduledDraft),
-  ...handle(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
+  ...handleFollowUps(tasks.importCollabs, processImport),
+  ...handleFollowUps(tasks.publishDraft, publishScheduledDraft),
+  ...handleFollowUps(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
   ...handleFollowUps(tasks.eraseCollab, (payload) => eraseCollab(payload)),
-  ...handle(tasks.finishPicture, async (payload) => {
-    const state = await finishPicture(payload.creatorId);
-    if (state === 'processing') await enqueueWithin(tasks.finishPicture, payload, { delayMs: 2_000 });
-  }),
+  ...handleFollowUps(tasks.finishPicture, async ({ creatorId }) =>
+    (await finishPicture(creatorId)) === 'processing' ? pictureMs : undefined,
+  ),
   ...handleFollowUps(tasks.moveCollabs, moveCollabsToSuccessor),
 };
 
@@ -131,58 +128,63 @@ const backgroundHandlers: TaskList = {
 type Save<Payload extends z.ZodObject> = (tx: Transaction, payload: z.output<Payload>) => Promise<void>;
 
 /**
- * The handler of a task with follow-ups. A job runs one due row of its channel, and leaves a wake-up for the next.
+ * The handler of a task with follow-ups. A job runs one due row of its channel or other owner, and leaves a wake-up for the next.
  * @param work returns after how many milliseconds it goes on; nothing when it is done. A row that fails is tried again.
  */
-function handleFollowUps<Payload extends FollowUpTask['payload']>(
+function handleFollowUps<Payload extends z.ZodObject>(
   task: FollowUpTask<Payload>,
   work: (payload: z.output<Payload>, save: Save<Payload>) => Promise<unknown>,
 ): TaskList {
   const runRow = async (row: FollowUp) => {
-    try {
-      const save: Save<Payload> = (tx, payload) => saveCursor(tx, row, payload);
-      const delayMs = await work(task.payload.parse(row.payload), save);
-      await (typeof delayMs === 'number' ? postponeFollowUp(row, delayMs) : endFollowUp(row));
-    } catch (error) {
-      await retryFollowUp(row);
-      throw new FailedFollowUp(row, error);
-    }
+    const saved: unknown[] = [];
+    const delayMs = await work(task.payload.parse(row.payload), async (tx, payload) => {
+      await saveCursor(tx, row, payload);
+      saved.push(payload);
+    });
+    if (typeof delayMs !== 'number') await endFollowUp(row);
+    // A row whose cursor was saved is due.
+    else if (delayMs > 0 || saved.length === 0) await postponeFollowUp(row, delayMs);
   };
-  const job: Task<typeof channelPayload> = { ...task, payload: channelPayload };
-  return handle(job, async ({ channelId }) => {
-    const row = await claimFollowUp(task, channelId);
+  return handle({ name: task.name, payload: z.looseObject({}) }, async (payload) => {
+    const id = z.uuid().parse(payload[task.key]);
+    const row = await claimFollowUp(task, id);
     try {
-      if (row) await withContext({ ...currentContext(), ...requestOf(row.payload) }, () => runRow(row));
+      if (!row) return undefined;
+      const { requestId } = tracedPayload.parse(row.payload);
+      const context = { ...currentContext(), ...(requestId !== undefined && { requestId }) };
+      return await withContext(context, () => attempt(row, runRow));
     } finally {
-      const nextMs = await nextFollowUpMs(task, channelId);
-      if (nextMs !== undefined) await wakeWithin({ task, channelId }, nextMs);
+      const delayMs = await nextFollowUpMs(task, id);
+      if (delayMs !== undefined) await wakeNext({ task, id, delayMs });
     }
   });
 }
 
-/** A row failed, and waits for its next attempt: its job is done. */
-class FailedFollowUp extends Error {
-  override name = 'FailedFollowUp';
-  readonly row: FollowUp;
-  constructor(row: FollowUp, cause: unknown) {
-    super('Follow-up failed', { cause });
-    this.row = row;
+/** What a run leaves to the next attempt of its due row: the job itself is done. */
+const failed = Symbol('failed');
+
+async function attempt(
+  row: FollowUp,
+  runRow: (row: FollowUp) => Promise<void>,
+): Promise<typeof failed | undefined> {
+  try {
+    await runRow(row);
+    return undefined;
+  } catch (error) {
+    logFailure(error, failureMessage, { ...(row.payload as object), attempt: row.attempts });
+    return failed;
   }
 }
 
-function requestOf(payload: unknown): { requestId?: string } {
-  const { requestId } = tracedPayload.safeParse(payload).data ?? {};
-  return requestId === undefined ? {} : { requestId };
-}
-
 const tracedPayload = z.object({ requestId: z.string().optional(), channelId: z.string().optional() });
+const failureMessage = 'Job failed; retrying';
 
 /**
  * The handler of a task. It counts and logs each run. Log lines carry the ids of the job and of the request behind it.
  * Jobs of one channel share its part of the connections. graphile-worker retries a job that throws.
  */
 function handle<Payload extends z.ZodObject>(
-  { name, payload: schema }: Task<Payload>,
+  { name, payload: schema }: Pick<Task<Payload>, 'name' | 'payload'>,
   work: (payload: z.output<Payload>, job: Job) => Promise<unknown>,
 ): TaskList {
   return {
@@ -199,19 +201,13 @@ function handle<Payload extends z.ZodObject>(
         let outcome: 'ok' | 'failed' = 'failed';
         try {
           const run = async () => work(schema.parse(payload), job);
-          await (channelId === undefined ? run() : asTenantJob(channelId, run));
+          if ((await (channelId === undefined ? run() : asTenantJob(channelId, run))) === failed) return;
           outcome = 'ok';
           log.info({ ms: Math.round(performance.now() - startedAt) }, 'Job completed');
         } catch (error) {
-          const message = 'Job failed; retrying';
-          if (error instanceof FailedFollowUp) {
-            const { payload: ids, attempts } = error.row;
-            logFailure(error.cause, message, { ...(ids as object), attempt: attempts });
-            return;
-          }
-          logFailure(error, message, { ...(payload as object), attempt: job.attempts });
+          logFailure(error, failureMessage, { ...(payload as object), attempt: job.attempts });
           // graphile-worker logs and saves the message. That of the cause may quote user data.
-          throw new Error(message, { cause: error });
+          throw new Error(failureMessage, { cause: error });
         } finally {
           recordJob(name, outcome, (performance.now() - startedAt) / 1_000);
         }

@@ -1,18 +1,15 @@
+import { listChannelsWithExpiringAccess } from '#app/db/channels.ts';
 import { db } from '#app/db/connection/client.ts';
 import { limitPoolGrowth } from '#app/db/connection/connection-budget.ts';
-import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes } from '#app/db/job-queue.ts';
-import { listChannelsWithExpiringAccess, listImportsWithoutJob } from '#app/db/lost-jobs.ts';
-import {
-  listDueChannels,
-  listDueTimeZones,
-  listLostReconciliations,
-} from '#app/db/mirror/reconciliations.ts';
+import { addJobEveryTenMinutes, deleteReplacedJobs } from '#app/db/job-queue.ts';
+import { listDueChannels, listDueTimeZones } from '#app/db/mirror/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
   deleteOldApplications,
   deleteFullRateBuckets,
   deleteOldEvents,
   deleteEndedDrafts,
+  deleteFailedFollowUps,
   deleteOldImports,
   deleteOldSignIns,
   deleteOldWebhooks,
@@ -34,8 +31,8 @@ const maintenanceTasks = [
   scheduleReconciliations,
   deleteOldEvents,
   deleteOldWebhooks,
-  recoverImportJobs,
   deleteEndedDrafts,
+  deleteFailedFollowUps,
   deleteOldImports,
   deleteOldSignIns,
   everyTenMinutes(deleteFullRateBuckets),
@@ -70,33 +67,25 @@ async function recoverExpiredWorkers(): Promise<void> {
   const runners = await listAbandonedRunners();
   if (runners.length === 0) return;
   await unlockJobs(runners);
-  await deleteReplacedKeyedJobs();
+  await deleteReplacedJobs();
   log.warn({ unlocked: runners.length }, 'Freed jobs of expired workers');
-}
-
-/** Deletes failed jobs of tasks with a key that were replaced while they ran. */
-export function deleteReplacedKeyedJobs(): Promise<void> {
-  return deleteReplacedJobs(Object.values(tasks).filter(({ key }) => key !== undefined));
 }
 
 /** The crontab of graphile-worker 0.16.6 is not used: its first database error ends the process. */
 export function scheduleReconciliations(): Promise<void> {
-  return enqueueEveryTenMinutes(db, tasks.startReconciliations);
+  return addJobEveryTenMinutes(tasks.startReconciliations.name);
 }
 
 /**
- * Enqueues the nightly reconciliation of each channel for which it is due, and continues those that lost
- * their job.
+ * Starts the nightly reconciliation of each channel for which it is due.
  * @returns the number of channels.
  */
 export async function startReconciliations(at: Date): Promise<number> {
-  const lost = await listLostReconciliations();
   const zones = (await listDueTimeZones(at)).filter((zone) => isNight(zone, at));
   const channels = zones.length === 0 ? [] : await listDueChannels(at, zones);
-  const due = channels.filter((channel) => isNightHour(channel, at)).map(({ id }) => id);
-  const ids = new Set([...lost, ...due]);
-  for (const id of ids) await startReconciliation(id, 'nightly');
-  return ids.size;
+  const due = channels.filter((channel) => isNightHour(channel, at));
+  for (const { id } of due) await startReconciliation(id, 'nightly');
+  return due.length;
 }
 
 /**
@@ -105,8 +94,4 @@ export async function startReconciliations(at: Date): Promise<number> {
  */
 async function renewExpiringAccess(): Promise<void> {
   for (const channelId of await listChannelsWithExpiringAccess()) wakeMirror(db, channelId, 'background');
-}
-
-export async function recoverImportJobs(): Promise<void> {
-  for (const lost of await listImportsWithoutJob()) await enqueue(db, tasks.importCollabs, lost);
 }

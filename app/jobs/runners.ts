@@ -10,9 +10,9 @@ import {
 } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import { queuePool } from '#app/db/connection/client.ts';
+import { deleteReplacedJobs } from '#app/db/job-queue.ts';
 import { unlockJobs } from '#app/db/workers.ts';
 import { log } from '#app/log.ts';
-import { deleteReplacedKeyedJobs } from './maintenance.ts';
 
 /** One idle runner of a pool looks for due jobs this often. A runner that finds one wakes the next. */
 const pollMs = 1_000;
@@ -104,7 +104,7 @@ async function unlockEndedJobs(pools: readonly RunnerPool[]): Promise<void> {
   const failures = pools.map(({ failures: { count } }) => count);
   const hasFailures = pools.some(({ failures: { count, seen } }) => count > seen);
   const unlocked = ended.length === 0 ? [] : await unlockJobs(ended.map(({ id }) => id));
-  if (unlocked.length > 0 || hasFailures) await deleteReplacedKeyedJobs();
+  if (unlocked.length > 0 || hasFailures) await deleteReplacedJobs();
   for (const { pool, id } of ended) pool.ended.delete(id);
   for (const [index, pool] of pools.entries()) pool.failures.seen = failures[index] ?? 0;
   if (unlocked.length > 0) log.warn({ jobs: unlocked }, 'Freed jobs of runners that ended');

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
-/** A task of the job queue: what producers enqueue and the worker runs. */
+/**
+ * A task of the job queue. Its due rows are the only truth. A job only wakes a worker for them: it is sent after the commit
+ * (`app/db/wake-ups.ts`), and may be lost, doubled or late.
+ */
 export interface Task<Payload extends z.ZodObject = z.ZodObject> {
   name: string;
   /** Ids only: payloads are logged. */
   payload: Payload;
-  /** The payload field by which at most one job waits. A job that is enqueued again replaces the waiting one. */
-  key?: keyof z.output<Payload> & string;
-  /** The payload field by which at most one job runs at a time. */
-  queue?: keyof z.output<Payload> & string;
+  /** The field with the id of what the due rows belong to. A job has this field, and at most one job waits for each id. */
+  key: keyof z.output<Payload> & string;
+  /** Whether at most one job with an id runs at a time. */
+  isQueued: boolean;
   /** Lower runs first. */
   priority: number;
-  /** Whether a person chose the time of its jobs, so that none runs earlier. */
-  isTimed?: boolean;
 }
 
 export const priorities = { interactive: 0, background: 10 };
@@ -20,77 +21,71 @@ export const priorities = { interactive: 0, background: 10 };
 /** `interactive` for an edit of one record, `background` when one cause concerns many. */
 export type Priority = keyof typeof priorities;
 
-/** A task that a job must bring: it has no due row. */
-export type EnqueuedTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken?: never };
-
 /** What the job of a task of a channel has. */
-export const channelPayload = z.object({ channelId: z.uuid() });
+const channelPayload = z.object({ channelId: z.uuid() });
 type OfChannel = z.ZodObject<{ channelId: z.ZodUUID }>;
 const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
 /**
- * A task whose due rows in the tables of a channel are the only truth. A job only wakes a worker for them: it is sent after
- * the commit (`app/db/wake-ups.ts`), and may be lost, doubled or late.
+ * A task whose due rows are in `follow_ups`, or in `owner_follow_ups` if they belong to no channel. The rows have the payloads; a
+ * job has only the key, and runs one row. The rows with one key run one at a time.
  */
-export type WokenTask<Payload extends z.ZodObject = z.ZodObject> = Task<Payload> & { isWoken: true };
-
-/** A task whose due rows are in `follow_ups`, with their payloads. Its job names the channel alone, and runs one row. */
-export type FollowUpTask<Payload extends OfChannel = OfChannel> = Omit<
-  WokenTask<Payload>,
-  'key' | 'queue'
-> & {
-  key: 'channelId';
-  queue: 'channelId';
-  rows: 'follow_ups';
-};
-
-function defineTask<Payload extends z.ZodObject>(
-  name: string,
-  payload: Payload,
-  options: Partial<Pick<Task<Payload>, 'key' | 'queue' | 'priority' | 'isTimed'>> = {},
-): Task<Payload> {
-  return { name, payload, priority: priorities.interactive, ...options };
+export interface FollowUpTask<Payload extends z.ZodObject = z.ZodObject> extends Task<Payload> {
+  rows: 'follow_ups' | 'owner_follow_ups';
 }
 
-function wokenTask(
-  name: string,
-  options: Pick<Task<typeof channelPayload>, 'queue'> = {},
-): WokenTask<typeof channelPayload> {
-  return { ...defineTask(name, channelPayload, { key: 'channelId', ...options }), isWoken: true };
+function channelTask(name: string, { isQueued }: Pick<Task, 'isQueued'>): Task<typeof channelPayload> {
+  return { name, payload: channelPayload, key: 'channelId', isQueued, priority: priorities.interactive };
 }
 
 const endpoint = z.object({ endpointId: z.uuid() });
 /** Its due rows are in the tables of all channels with events for the endpoint. */
-const deliverEvents: WokenTask<typeof endpoint> = {
-  ...defineTask('deliver-events', endpoint, { key: 'endpointId', queue: 'endpointId' }),
-  isWoken: true,
+const deliverEvents: Task<typeof endpoint> = {
+  name: 'deliver-events',
+  payload: endpoint,
+  key: 'endpointId',
+  isQueued: true,
+  priority: priorities.interactive,
 };
-function followUpTask<Payload extends OfChannel>(name: string, payload: Payload): FollowUpTask<Payload> {
-  // A channel's jobs of the task run one at a time.
-  const job = {
+
+function followUpTask<Payload extends OfChannel>(
+  name: string,
+  payload: Payload,
+  { priority = priorities.interactive }: Partial<Pick<Task, 'priority'>> = {},
+): FollowUpTask<Payload> {
+  return { name, payload, key: 'channelId', isQueued: true, priority, rows: 'follow_ups' };
+}
+
+/** A task of no channel. @param key names the field with the id of the owner of the rows. */
+function ownerTask<Payload extends z.ZodObject>(
+  name: string,
+  payload: Payload,
+  key: Task<Payload>['key'],
+): FollowUpTask<Payload> {
+  return {
     name,
     payload,
+    key,
+    isQueued: true,
     priority: priorities.interactive,
-    key: 'channelId',
-    queue: 'channelId',
-  } as const;
-  return { ...job, isWoken: true, rows: 'follow_ups' };
+    rows: 'owner_follow_ups',
+  };
 }
 
 /** The due rows of each are listed in `app/db/lost-wake-ups.ts`. */
-const wokenTasks = {
+const mainTasks = {
   /** Writes the due items of one channel to its store. */
-  mirrorChannel: wokenTask('mirror-channel'),
+  mirrorChannel: channelTask('mirror-channel', { isQueued: false }),
   /** Creates the deliveries of one channel's new events. */
-  fanOutEvents: wokenTask('fan-out-events'),
+  fanOutEvents: channelTask('fan-out-events', { isQueued: false }),
   /** Handles the platform webhooks of one channel. */
-  handleWebhooks: wokenTask('handle-webhooks', { queue: 'channelId' }),
+  handleWebhooks: channelTask('handle-webhooks', { isQueued: true }),
   /** Sends the due deliveries of one event endpoint. An endpoint that hangs occupies one runner. */
   deliverEvents,
 };
 
 export const tasks = {
-  ...wokenTasks,
+  ...mainTasks,
   /**
    * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
    * collabs at a time.
@@ -99,14 +94,10 @@ export const tasks = {
     'resync-channel',
     z.object({ channelId: z.uuid(), after: z.uuid().nullable() }),
   ),
-  /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
-  startReconciliations: defineTask('start-reconciliations', z.object({})),
+  /** Starts the nightly reconciliations that are due. It has no due rows: `scheduleReconciliations` adds its job every ten minutes. */
+  startReconciliations: { name: 'start-reconciliations', payload: z.object({}) },
   /** Reconciles one channel's store for a while. */
-  reconcileChannel: defineTask('reconcile-channel', channelPayload, {
-    key: 'channelId',
-    queue: 'channelId',
-    priority: priorities.background,
-  }),
+  reconcileChannel: followUpTask('reconcile-channel', channelPayload, { priority: priorities.background }),
   /** Marks the next batch of a channel's collabs dirty. */
   markCollabs: followUpTask(
     'mark-collabs',
@@ -139,15 +130,10 @@ export const tasks = {
     z.object({ channelId: z.uuid(), fieldId: z.uuid() }),
   ),
   /** Imports the next rows of a list of creators. A channel's imports run one at a time. */
-  importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
-    queue: 'channelId',
-  }),
-  sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
-  /** Publishes a scheduled draft. Scheduling it again replaces the job. */
-  publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {
-    key: 'draftId',
-    isTimed: true,
-  }),
+  importCollabs: followUpTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() })),
+  sendSignInMail: ownerTask('send-sign-in-mail', z.object({ attemptId: z.uuid() }), 'attemptId'),
+  /** Publishes a scheduled draft. Scheduling it again replaces the row. */
+  publishDraft: followUpTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() })),
   /** Sends a mail about a draft to its creator or the brand. */
   sendDraftMail: followUpTask(
     'send-draft-mail',
@@ -159,22 +145,19 @@ export const tasks = {
     }),
   ),
   /** Sends the mail of a collab's invitation. */
-  sendInvitation: defineTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() }), {
-    key: 'collabId',
-  }),
+  sendInvitation: followUpTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() })),
   /** Sends the mail of a declined application. */
   sendDeclined: followUpTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
   /** Sends a link to one address of a change of a creator's email address. */
-  sendAddressMail: defineTask(
+  sendAddressMail: ownerTask(
     'send-address-mail',
-    z.object({ changeId: z.uuid(), side: z.enum(['old', 'new']) }),
+    z.object({ creatorId: z.uuid(), changeId: z.uuid(), side: z.enum(['old', 'new']) }),
+    'creatorId',
   ),
-  /** Checks whether a mail server responds again. */
-  checkMailServer: defineTask('check-mail-server', z.object({ server: z.literal('smtp') }), {
-    key: 'server',
-  }),
+  /** Checks whether the mail server responds again. */
+  checkMailServer: ownerTask('check-mail-server', z.object({ serverId: z.uuid() }), 'serverId'),
   /** Erases a creator from every brand. */
-  eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
+  eraseCreator: ownerTask('erase-creator', z.object({ creatorId: z.uuid() }), 'creatorId'),
   /** Erases what an erased person's collab has left: events, drops, media and saved responses. */
   eraseCollab: followUpTask(
     'erase-collab',
@@ -186,7 +169,7 @@ export const tasks = {
     }),
   ),
   /** Takes a creator's new picture over once the store has processed it. */
-  finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
+  finishPicture: ownerTask('finish-picture', z.object({ creatorId: z.uuid() }), 'creatorId'),
   /** Moves the next batch of an archived tier's collabs to its replacement. */
   moveCollabs: followUpTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canUseDatabase } from '#app/db/connection/start-checks.ts';
+import { deleteReplacedJobs } from '#app/db/job-queue.ts';
 import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
@@ -7,7 +8,7 @@ import { newId } from '#app/ids.ts';
 import { describeFailure, log, logFailure } from '#app/log.ts';
 import { watchRunners } from '#app/metrics.ts';
 import { runnerGroups } from './handlers.ts';
-import { deleteReplacedKeyedJobs, runMaintenance } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 import { startSweeps } from './sweep.ts';
 import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './worker-readiness.ts';
 import { createRunners, type Runners } from './runners.ts';
@@ -125,7 +126,7 @@ async function register(runners: Runners): Promise<RegisteredWorker> {
   await createWorker(id);
   recordHeartbeat(true);
   // A worker that crashed may have left some.
-  await deleteReplacedKeyedJobs();
+  await deleteReplacedJobs();
   let isYielding = false;
   const groups = runnerGroups({ workerId: id, isYielding: () => isYielding });
   await runners.start(groups);

@@ -4,6 +4,7 @@ import type * as Client from '#app/db/connection/client.ts';
 import type * as Deliveries from '#app/db/event-deliveries.ts';
 import type * as FollowUps from '#app/db/follow-ups.ts';
 import type * as DueWork from '#app/db/lost-wake-ups.ts';
+import type * as JobQueue from '#app/db/job-queue.ts';
 import type * as Leases from '#app/db/mirror/leases.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type * as WakeUps from '#app/db/wake-ups.ts';
@@ -18,7 +19,9 @@ import { analyze, countPages } from '../support/db/collabs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import {
   addMirrorJob,
+  addReplacedJob,
   countAddedJobs,
+  countReplacedJobs,
   deleteJobs,
   listJobKeys,
   listJobPayloads,
@@ -50,6 +53,7 @@ let database: TestDatabase;
 let client: typeof Client;
 let wakeUps: typeof WakeUps;
 let followUps: typeof FollowUps;
+let jobQueue: typeof JobQueue;
 let leases: typeof Leases;
 let deliveries: typeof Deliveries;
 let dueWork: typeof DueWork;
@@ -62,6 +66,7 @@ beforeAll(async () => {
   client = await import('#app/db/connection/client.ts');
   wakeUps = await import('#app/db/wake-ups.ts');
   followUps = await import('#app/db/follow-ups.ts');
+  jobQueue = await import('#app/db/job-queue.ts');
   leases = await import('#app/db/mirror/leases.ts');
   deliveries = await import('#app/db/event-deliveries.ts');
   dueWork = await import('#app/db/lost-wake-ups.ts');
@@ -81,7 +86,7 @@ const untilWoken = (channelId: string) => until('a worker is woken', () => isWok
 /** Wakes a worker for another channel: wake-ups of a process are sent in order. */
 async function untilAllAreSent(): Promise<void> {
   const channelId = randomUUID();
-  wakeUps.wakeAfterCommit(client.db, { task, channelId });
+  wakeUps.wakeAfterCommit(client.db, { task, id: channelId });
   await untilWoken(channelId);
 }
 
@@ -89,7 +94,7 @@ describe('a wake-up', () => {
   it('is sent when the transaction is committed, not before', async () => {
     const channelId = randomUUID();
     await client.inTransaction(async (tx) => {
-      wakeUps.wakeAfterCommit(tx, { task, channelId });
+      wakeUps.wakeAfterCommit(tx, { task, id: channelId });
       await untilAllAreSent();
       expect(await isWoken(channelId)).toBe(false);
     });
@@ -99,7 +104,7 @@ describe('a wake-up', () => {
   it('is not sent when the transaction is rolled back', async () => {
     const channelId = randomUUID();
     const failing = client.inTransaction((tx) => {
-      wakeUps.wakeAfterCommit(tx, { task, channelId });
+      wakeUps.wakeAfterCommit(tx, { task, id: channelId });
       return Promise.reject(new Error('planted'));
     });
     await expect(failing).rejects.toThrow('planted');
@@ -112,7 +117,7 @@ describe('a wake-up', () => {
     await client.inTransaction(async (tx) => {
       const channelId = randomUUID();
       attempts.push(channelId);
-      wakeUps.wakeAfterCommit(tx, { task, channelId });
+      wakeUps.wakeAfterCommit(tx, { task, id: channelId });
       if (attempts.length === 1) await failSerialization(tx);
     });
     const [first = '', second = ''] = attempts;
@@ -123,7 +128,8 @@ describe('a wake-up', () => {
   it('adds one job for many changes of a channel at the same moment', async () => {
     const channelId = randomUUID();
     const before = await countAddedJobs(database);
-    for (let change = 0; change < 100; change += 1) wakeUps.wakeAfterCommit(client.db, { task, channelId });
+    for (let change = 0; change < 100; change += 1)
+      wakeUps.wakeAfterCommit(client.db, { task, id: channelId });
     await untilWoken(channelId);
     await untilAllAreSent();
     // The second is that of the other channel.
@@ -141,7 +147,7 @@ describe('a wake-up', () => {
     await addMirrorJob(database, channelId);
     await setJobState(database, keyOf(channelId), state);
     const before = await listJobs(database, keyOf(channelId));
-    wakeUps.wakeAfterCommit(client.db, { task, channelId });
+    wakeUps.wakeAfterCommit(client.db, { task, id: channelId });
     await untilAllAreSent();
     const after = await listJobs(database, keyOf(channelId));
     if (isAdded) expect(after).toMatchObject([{ attempts: 0, isDue: true }]);
@@ -155,7 +161,7 @@ describe('the only job of a channel', () => {
     ['later and then sooner', [2 * minute, minute]],
   ])('runs at the earliest requested time: %s', async (_, times) => {
     const channelId = randomUUID();
-    for (const ms of times) await wakeUps.wakeWithin({ task, channelId }, ms);
+    for (const ms of times) await wakeUps.wakeNext({ task, id: channelId, delayMs: ms });
     const [wait, ...others] = await listWaits(database, keyOf(channelId));
     expect(others).toEqual([]);
     expect(wait?.seconds).toBeGreaterThan(0);
@@ -167,14 +173,14 @@ describe('the only job of a channel', () => {
     ['background work before an edit', [true, false]],
   ])('goes first after an edit: %s', async (_, order) => {
     const channelId = randomUUID();
-    for (const isBackground of order) await wakeUps.wakeWithin({ task, channelId, isBackground }, 0);
+    for (const isBackground of order) await wakeUps.wakeNext({ task, id: channelId, isBackground });
     expect(await listWaits(database, keyOf(channelId))).toMatchObject([{ priority: task.priority }]);
   });
 
   it('keeps its place when background work wakes it again', async () => {
     const channelId = randomUUID();
     await addMirrorJob(database, channelId, -60);
-    wakeUps.wakeAfterCommit(client.db, { task, channelId, isBackground: true });
+    wakeUps.wakeAfterCommit(client.db, { task, id: channelId, isBackground: true });
     await untilAllAreSent();
     const [wait] = await listWaits(database, keyOf(channelId));
     expect(wait?.seconds).toBeLessThanOrEqual(-60);
@@ -185,7 +191,7 @@ describe('the only job of a channel', () => {
     const requestIds = async () =>
       (await listJobPayloads(database, keyOf(channelId))).map(({ requestId }) => requestId);
     const wakeAs = async (requestId: string, ms: number) => {
-      await withContext({ requestId }, () => wakeUps.wakeWithin({ task, channelId }, ms));
+      await withContext({ requestId }, () => wakeUps.wakeNext({ task, id: channelId, delayMs: ms }));
       return requestIds();
     };
     expect(await wakeAs('first', minute)).toEqual(['first']);
@@ -193,7 +199,7 @@ describe('the only job of a channel', () => {
     expect(await wakeAs('earlier', 0)).toEqual(['first']);
     await setJobState(database, keyOf(channelId), 'runs');
     await withContext({ requestId: 'second' }, () => {
-      wakeUps.wakeAfterCommit(client.db, { task, channelId });
+      wakeUps.wakeAfterCommit(client.db, { task, id: channelId });
       return Promise.resolve();
     });
     await until('a job has the id', async () => (await requestIds()).join() === 'second');
@@ -225,7 +231,6 @@ describe('the sweep', () => {
     ['event', 'fan-out-events'],
     ['unhandled webhook', 'handle-webhooks'],
     ['unsent delivery', 'deliver-events'],
-    ['follow-up', 'touch-collabs'],
   ])('wakes a worker for an %s whose wake-up was lost', async (row, name) => {
     const channelId = await addStore();
     await addDueRow(database, channelId, row);
@@ -366,6 +371,18 @@ describe('a run', () => {
   });
 });
 
+it('a failed job that was replaced is deleted, and its due work is done at once', async () => {
+  const channelId = await addStore();
+  await addDueRow(database, channelId, 'edit');
+  await addReplacedJob(database, { task: task.name, key: keyOf(channelId), payload: { channelId } });
+  expect(await countReplacedJobs(database)).toBe(1);
+  await jobQueue.deleteReplacedJobs();
+  expect(await countReplacedJobs(database)).toBe(0);
+  await sweep.sweep();
+  const [wait] = await listWaits(database, keyOf(channelId));
+  expect(wait?.seconds).toBeLessThanOrEqual(0);
+});
+
 describe('a partner with 1,000 stores, of which one has 10,000 deliveries', () => {
   const stores = 1_000;
   const maxPages = 500;
@@ -420,11 +437,16 @@ describe('a follow-up', () => {
     expect(await followUps.nextFollowUpMs(touch, channelId)).toBeUndefined();
   });
 
-  it('that fails keeps its row, is due later each time, and is given up after 25 attempts', async () => {
+  it('has the id of the request on whose behalf it is done', async () => {
+    const { channelId } = await withContext({ requestId: 'asked' }, addOne);
+    expect((await claim(channelId)).payload).toMatchObject({ channelId, requestId: 'asked' });
+  });
+
+  it('that fails is due later each time, and is given up after 25 attempts', async () => {
     const { channelId } = await addOne();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= followUps.maxAttempts; attempt += 1) {
-      await followUps.retryFollowUp(await claim(channelId));
+      await claim(channelId);
       waits.push(Math.round(((await followUps.nextFollowUpMs(touch, channelId)) ?? Infinity) / 1_000));
       await makeJobsDue(database);
     }
@@ -433,22 +455,56 @@ describe('a follow-up', () => {
     expect(waits.at(-1)).toBe(Infinity);
     expect(await followUps.claimFollowUp(touch, channelId)).toBeUndefined();
   });
-});
 
-it('every task has due rows, except these', () => {
-  const others = Object.values(tasks).filter((each) => !('isWoken' in each));
-  expect(others.map(({ name }) => name).sort()).toEqual([
-    'check-mail-server',
-    'erase-creator',
-    'finish-picture',
-    'import-collabs',
-    'publish-draft',
-    'reconcile-channel',
-    'send-address-mail',
-    'send-invitation',
-    'send-sign-in-mail',
-    'start-reconciliations',
-  ]);
+  describe('that waits at most once, when it is added again', () => {
+    const publish = tasks.publishDraft;
+    const schedule = async (draft: { channelId: string; draftId: string }, inMs: number) => {
+      const at = new Date(Date.now() + inMs);
+      await followUps.addFollowUp(client.db, publish, { payload: draft, id: draft.draftId, at });
+    };
+    const newDraft = async () => ({ channelId: await addStore(), draftId: randomUUID() });
+
+    it.each([
+      ['later', 0, minute],
+      ['earlier', 2 * minute, minute],
+    ])('is due %s instead', async (_, formerMs, ms) => {
+      const draft = await newDraft();
+      await schedule(draft, formerMs);
+      await schedule(draft, ms);
+      expect(await followUps.claimFollowUp(publish, draft.channelId)).toBeUndefined();
+      const nextMs = await followUps.nextFollowUpMs(publish, draft.channelId);
+      expect(nextMs).toBeGreaterThan(minute / 2);
+      expect(nextMs).toBeLessThanOrEqual(minute);
+      await makeJobsDue(database);
+      expect(await followUps.claimFollowUp(publish, draft.channelId)).toMatchObject({ id: draft.draftId });
+    });
+
+    it('is not changed by the end, delay or progress of the run of the former row', async () => {
+      const draft = await newDraft();
+      await schedule(draft, 0);
+      const former = (await followUps.claimFollowUp(publish, draft.channelId)) ?? expect.fail();
+      await schedule(draft, 0);
+      await followUps.endFollowUp(former);
+      await followUps.postponeFollowUp(former, minute);
+      const late = client.inTransaction((tx) => followUps.saveCursor(tx, former, {}));
+      await expect(late).rejects.toThrow('Another run');
+      expect(await followUps.claimFollowUp(publish, draft.channelId)).toMatchObject({
+        payload: draft,
+        attempts: 1,
+      });
+    });
+
+    it('is tried again after it was given up', async () => {
+      const draft = await newDraft();
+      await schedule(draft, 0);
+      for (let attempt = 1; attempt <= followUps.maxAttempts; attempt += 1) {
+        await followUps.claimFollowUp(publish, draft.channelId);
+        await makeJobsDue(database);
+      }
+      await schedule(draft, 0);
+      expect(await followUps.claimFollowUp(publish, draft.channelId)).toMatchObject({ attempts: 1 });
+    });
+  });
 });
 
 describe('with 10,000 stores, of which 10 have many waiting rows', () => {
@@ -467,7 +523,7 @@ describe('with 10,000 stores, of which 10 have many waiting rows', () => {
       const table = /FROM (\w+) WHERE/.exec(statement.text)?.[1] ?? '';
       pages[table] = Math.max(pages[table] ?? 0, await countPages(database, statement));
     }
-    expect(Object.keys(pages)).toHaveLength(10);
+    expect(Object.keys(pages)).toHaveLength(11);
     for (const [table, count] of Object.entries(pages)) expect(count, table).toBeLessThanOrEqual(maxPages);
     const found = await dueWork.listDueWork();
     for (const name of [
@@ -476,6 +532,7 @@ describe('with 10,000 stores, of which 10 have many waiting rows', () => {
       'handle-webhooks',
       'deliver-events',
       'touch-collabs',
+      'send-sign-in-mail',
     ])
       expect(found.filter((one) => one.task.name === name).length).toBeGreaterThanOrEqual(busy);
   });

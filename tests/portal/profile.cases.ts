@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
 import { listStaleSearchTexts } from '../support/db/collabs.ts';
 import { listEvents } from '../support/db/events.ts';
-import { waitForNoJob } from '../support/db/jobs.ts';
+import { countJobs } from '../support/db/jobs.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { call } from '../support/http/api-client.ts';
@@ -241,7 +241,7 @@ describe('the profile', () => {
       expect(meanwhile === undefined).toBe(how === 'removed');
       await clearFaults(platform.url);
       expect((await first).status).toBe(303);
-      await waitForNoJob(database, 'finish-picture:');
+      await until('no picture is left', async () => (await countJobs(database, 'finish-picture')) === 0);
       expect((await atHalo()).profilePicture?.url).toBe(meanwhile);
     },
   );

@@ -17,10 +17,14 @@ export async function lockDraft(
   return draft ?? undefined;
 }
 
-/** Whether a draft's scheduled time has come, by the clock that starts the job. */
-export async function isPublicationDue({ channelId, draftId }: Omit<DraftKey, 'collabId'>): Promise<boolean> {
+/** Finds a draft's scheduled time if it has come, by the clock that starts the job. */
+export async function findDueTime({
+  channelId,
+  draftId,
+}: Omit<DraftKey, 'collabId'>): Promise<Date | undefined> {
   const statement = Prisma.sql`
-    SELECT FROM drop_drafts
+    SELECT publish_at AS "publishAt" FROM drop_drafts
     WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid AND state = 'scheduled' AND publish_at <= now()`;
-  return (await queryRows(db, z.object({}), statement)).length > 0;
+  const [due] = await queryRows(db, z.object({ publishAt: z.date() }), statement);
+  return due?.publishAt;
 }

@@ -1,22 +1,9 @@
 import { z } from 'zod';
-import { tasks } from '#app/jobs/tasks.ts';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma, type ReconciliationCause } from '../generated/client.ts';
-import { hasJobSoon } from '../job-queue.ts';
 import { queryRows } from '../connection/statements.ts';
 
 const idRow = z.object({ id: z.uuid() });
-
-/** Lists installed channels whose reconciliation has not finished and has no job. */
-export async function listLostReconciliations(): Promise<string[]> {
-  const statement = Prisma.sql`
-    SELECT channels.id FROM reconciliations
-    JOIN channels ON channels.id = reconciliations.channel_id AND uninstalled_at IS NULL
-    JOIN platform_installations AS installation ON installation.channel_id = channels.id
-    WHERE finished_at IS NULL AND NOT ${hasJobSoon(tasks.reconcileChannel, Prisma.sql`channels.id::text`)}`;
-  const rows = await queryRows(db, idRow, statement);
-  return rows.map(({ id }) => id);
-}
 
 /** SQL: whether a channel was neither created nor reconciled in the 20 hours before a time. */
 const isDueAt = (at: Date) =>
@@ -41,7 +28,10 @@ export async function listDueTimeZones(at: Date): Promise<string[]> {
   return rows.map(({ timezone }) => timezone);
 }
 
-/** Lists the installed channels of some time zones that were neither created nor reconciled in the 20 hours before `at`. */
+/**
+ * Lists the installed channels of some time zones that were neither created nor reconciled in the 20 hours before `at`, with
+ * those whose reconciliation made no progress for so long.
+ */
 export function listDueChannels(
   at: Date,
   timezones: readonly string[],
@@ -50,7 +40,9 @@ export function listDueChannels(
     SELECT channels.id, timezone FROM channels
     JOIN platform_installations AS installation ON installation.channel_id = channels.id
     WHERE timezone = ANY (${[...timezones]}::text[]) AND ${isDueAt(at)} AND NOT EXISTS (
-      SELECT FROM reconciliations AS run WHERE run.channel_id = channels.id AND finished_at IS NULL)`;
+      SELECT FROM reconciliations AS run
+      WHERE run.channel_id = channels.id AND finished_at IS NULL
+        AND progress_at >= ${at}::timestamptz - interval '20 hours')`;
   return queryRows(db, idRow.extend({ timezone: z.string() }), statement);
 }
 

@@ -111,7 +111,7 @@ export async function sendTestEvent(tx: Transaction, channelId: string, endpoint
 /** Ends the pause of an unreachable endpoint, and wakes a worker for its deliveries. */
 async function sendNow(tx: Transaction, endpointId: string): Promise<void> {
   await tx.eventEndpoint.update({ where: { id: endpointId }, data: { pausedUntil: null } });
-  wakeAfterCommit(tx, { task: tasks.deliverEvents, endpointId });
+  wakeAfterCommit(tx, { task: tasks.deliverEvents, id: endpointId });
 }
 
 function neverSent(eventId: string): Problem {

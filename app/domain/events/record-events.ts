@@ -49,6 +49,6 @@ export async function fanOutEvents(channelId: string): Promise<void> {
 
 async function fanOutBatch(tx: Transaction, channelId: string): Promise<number> {
   const { events, endpointIds } = await createDeliveries(tx, channelId, batchSize);
-  for (const endpointId of endpointIds) wakeAfterCommit(tx, { task: tasks.deliverEvents, endpointId });
+  for (const endpointId of endpointIds) wakeAfterCommit(tx, { task: tasks.deliverEvents, id: endpointId });
   return events;
 }

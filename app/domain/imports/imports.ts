@@ -1,6 +1,7 @@
 import { parseMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import {
   findImportState,
   listImportedRows,
@@ -8,7 +9,6 @@ import {
   type ImportState,
   type RowPage,
 } from '#app/db/imports.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { creatorProfile } from '../creators/creators.ts';
@@ -35,7 +35,7 @@ export async function startImport(key: ImportKey, sendsInvitations = false): Pro
       where: { channelId, id, startedAt: null },
       data: { startedAt: new Date(), sendsInvitations },
     });
-    if (count === 1) await enqueue(tx, tasks.importCollabs, { channelId, importId: id });
+    if (count === 1) await addFollowUp(tx, tasks.importCollabs, { payload: key });
     else if ((await tx.collabImport.count({ where: { channelId, id } })) === 0) throw importNotFound(key);
   });
 }

@@ -3,8 +3,6 @@ import { db, inTransaction, type Transaction } from '#app/db/connection/client.t
 import { lockCollabRows } from '#app/db/collabs/writes.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { lockWaitingRows, saveCreatedRows, type ImportKey, type WaitingRow } from '#app/db/imports.ts';
-import { enqueue } from '#app/db/job-queue.ts';
-import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { getCollab } from '../collabs/collab.ts';
@@ -23,35 +21,33 @@ import { parseChangedRow, parseNewRow, type ParsedRow, type RowFormat } from './
 import { planUpdate } from './plan-update.ts';
 import { getImportContext } from './tiers.ts';
 
-/** Batches per job: a stopping worker ends within moments. */
+/** Batches per run: a stopping worker ends within moments. */
 const batchesAtOnce = 2;
 /** Rows per transaction: few, so that a stop, or another writer of the same name, waits briefly. */
 const batchRows = 100;
 
 /**
- * Processes the next rows of a started import, and enqueues the job for the rest. The result of a row is
- * saved in the transaction that creates its collab, so each row takes effect once, however often the job
- * runs.
+ * Processes the next rows of a started import. The result of a row is saved in the transaction that creates its collab, so each
+ * row takes effect once, however often this runs.
+ * @returns 0 when other rows follow.
  */
-export async function processImport(key: ImportKey): Promise<void> {
+export async function processImport(key: ImportKey): Promise<number | undefined> {
   const { channelId, importId: id } = key;
   const running = await db.collabImport.findFirst({
     where: { channelId, id, startedAt: { not: null }, finishedAt: null },
     include: { channel: true },
   });
-  if (!running) return;
+  if (!running) return undefined;
   const processNext = () => asActor({ kind: 'import', id }, () => processBatch(running, batchRows));
   for (let done = 0; done < batchesAtOnce; done += 1) if ((await processNext()) === 0) break;
-  await inTransaction(async (tx) => {
-    const waiting = await tx.collabImportRow.findFirst({
-      where: { channelId, importId: id, checkResult: { in: ['create', 'update'] }, outcome: null },
-      select: { line: true },
-    });
-    const where = { channelId, id, finishedAt: null };
-    if (!waiting) await tx.collabImport.updateMany({ where, data: { finishedAt: new Date() } });
-    else if ((await tx.collabImport.count({ where })) > 0)
-      await enqueue(tx, tasks.importCollabs, { channelId, importId: id });
+  const waiting = await db.collabImportRow.findFirst({
+    where: { channelId, importId: id, checkResult: { in: ['create', 'update'] }, outcome: null },
+    select: { line: true },
   });
+  if (waiting) return 0;
+  const where = { channelId, id, finishedAt: null };
+  await db.collabImport.updateMany({ where, data: { finishedAt: new Date() } });
+  return undefined;
 }
 
 interface RunningImport {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { db, inTransaction } from '#app/db/connection/client.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { Reconciliation, ReconciliationCause } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
 import {
   deleteOldReconciliations,
   insertReconciliation,
@@ -13,19 +13,19 @@ import { knownTimeZone } from '#app/times.ts';
 
 /**
  * Starts a reconciliation of a channel's store, which repairs differences. A running one is not started
- * twice. Deletes reports older than ninety days.
+ * twice, but continues now. Deletes reports older than ninety days.
  * @returns the id of the running reconciliation.
  */
 export function startReconciliation(channelId: string, cause: ReconciliationCause): Promise<string> {
   return inTransaction(async (tx) => {
     await insertReconciliation(tx, { channelId, id: newId(), cause });
     await deleteOldReconciliations(tx, channelId);
-    await enqueue(tx, tasks.reconcileChannel, { channelId });
-    const run = await tx.reconciliation.findFirstOrThrow({
+    const { id } = await tx.reconciliation.findFirstOrThrow({
       where: { channelId, finishedAt: null },
       select: { id: true },
     });
-    return run.id;
+    await addFollowUp(tx, tasks.reconcileChannel, { payload: { channelId }, id });
+    return id;
   });
 }
 

@@ -84,7 +84,7 @@ async function runBatch(source: ReconciledStore, run: Run): Promise<void> {
   if (batch) await saveBatch(run, batch, names[names.indexOf(run.stage) + 1]);
 }
 
-/** Ignores a run whose stage was added by a newer release. */
+/** Ignores a run whose stage was added by a newer release: one of the next nights continues it. */
 async function findRun(channelId: string): Promise<Run | undefined> {
   const found = await db.reconciliation.findFirst({
     where: { channelId, finishedAt: null },

@@ -92,11 +92,24 @@ CREATE TABLE "follow_ups" (
     "task" TEXT NOT NULL,
     "id" UUID NOT NULL,
     "payload" JSONB NOT NULL,
-    "due_at" TIMESTAMPTZ(6),
+    "due_at" TIMESTAMPTZ(6) NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "revision" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "follow_ups_pkey" PRIMARY KEY ("channel_id","task","id")
+);
+
+-- CreateTable
+CREATE TABLE "owner_follow_ups" (
+    "owner_id" UUID NOT NULL,
+    "task" TEXT NOT NULL,
+    "id" UUID NOT NULL,
+    "payload" JSONB NOT NULL,
+    "due_at" TIMESTAMPTZ(6) NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "owner_follow_ups_pkey" PRIMARY KEY ("owner_id","task","id")
 );
 
 -- CreateTable
@@ -1606,8 +1619,11 @@ CREATE INDEX "channel_mirrors_own_objects_idx" ON "channel_mirrors" ("channel_id
   WHERE "own_objects_dirty_since" IS NOT NULL;
 -- Webhooks name objects by the platform's ids.
 CREATE INDEX "platform_objects_platform_id_idx" ON "platform_objects" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
-CREATE INDEX "follow_ups_due_idx" ON "follow_ups" ("channel_id", "task", "due_at") WHERE "due_at" IS NOT NULL;
-CREATE INDEX "follow_ups_failed_idx" ON "follow_ups" ("task") WHERE "due_at" IS NULL;
+CREATE INDEX "follow_ups_due_idx" ON "follow_ups" ("channel_id", "task", "due_at") WHERE "attempts" < 25;
+CREATE INDEX "follow_ups_failed_idx" ON "follow_ups" ("task") WHERE "attempts" >= 25;
+-- By time: an owner has one or two rows.
+CREATE INDEX "owner_follow_ups_due_idx" ON "owner_follow_ups" ("due_at") WHERE "attempts" < 25;
+CREATE INDEX "owner_follow_ups_failed_idx" ON "owner_follow_ups" ("task") WHERE "attempts" >= 25;
 CREATE INDEX "platform_webhooks_due_idx" ON "platform_webhooks" ("channel_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
 -- One at a time per channel.
 CREATE UNIQUE INDEX "reconciliations_running_idx" ON "reconciliations" ("channel_id") WHERE "finished_at" IS NULL;

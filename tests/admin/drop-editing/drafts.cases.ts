@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { advanceClock, timeIn } from '../../support/db/clock.ts';
+import { choosePublishTime } from '../../support/db/locks.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { fillDrafts } from '../../support/portal/creator-drafts.ts';
 import { listDrafts } from '../../support/db/drafts.ts';
@@ -257,6 +258,18 @@ describe('publishing a draft', () => {
     expect(await dropsOf(path.collabId)).toHaveLength(1);
     const past = { revision: 1, publishAt: new Date(0) };
     await expect(states.scheduleDraft(creator, path, past)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('does not happen when a later time is chosen while it begins', async () => {
+    const { creator, path, key } = await draftOf();
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt: await timeIn(database, 3_600) });
+    await advanceClock(database, 3_600);
+    const change = await choosePublishTime(database.url, path.draftId);
+    const publishing = publishScheduledDraft(key);
+    await change.untilBlocked();
+    await change.release();
+    await publishing;
+    expect(await listDrafts(database, path.collabId)).toMatchObject([{ state: 'scheduled', dropId: null }]);
   });
 });
 

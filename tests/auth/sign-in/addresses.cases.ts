@@ -38,15 +38,17 @@ describe('an address', () => {
       proxy.take();
       const jobs = await countAddedJobs(portalWorld().database);
       const response = await browser.post('/portal/sign-in', { email: address });
+      const added = async () => (await countAddedJobs(portalWorld().database)) - jobs;
+      // Nobody waits for the wake-up of a worker.
+      await until('a worker is woken', async () => (await added()) > 0);
       const { sql } = proxy.take();
-      const added = (await countAddedJobs(portalWorld().database)) - jobs;
       const page = await browser.get('/portal/sign-in/code');
       const headers = [...response.headers].filter(
         ([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name),
       );
       const cookie = response.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, '='));
       const pages = [response.text, page.status, page.text.replaceAll(address, '{address}')];
-      return { status: response.status, headers, cookie, pages, sql: sql.toSorted(), added };
+      return { status: response.status, headers, cookie, pages, sql: sql.toSorted(), added: await added() };
     };
     // The first request prepares statements.
     await measure('warm@example.com');

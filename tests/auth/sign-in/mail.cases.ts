@@ -3,7 +3,7 @@ import { receiveMail } from '../../../local/mail/receive-mail.ts';
 import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { createCollab } from '../../support/http/api-calls.ts';
 import { requestAdmin } from '../../support/world/install.ts';
-import { countJobs, listJobs } from '../../support/db/jobs.ts';
+import { countJobs, listFollowUps } from '../../support/db/jobs.ts';
 import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal/portal.ts';
 import { until } from '../../support/until.ts';
 import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from '../../portal/portal-world.ts';
@@ -34,11 +34,10 @@ describe('while the mail server is away, pages', () => {
     await inAdmin(`collabs/${collabId}`, { invite: true });
     for (const path of ['_root', `collabs/${collabId}`, 'applications'])
       expect(await inAdmin(path)).toContain('"delayed"');
-    const key = `send-invitation:${collabId}`;
     await until('the mail is retried only after more than ten minutes', async () => {
       await portalWorld().passTime(10 * 60);
-      const [job] = await listJobs(database, key);
-      return job !== undefined && job.attempts > 0 && !job.isDue;
+      const [retry] = await listFollowUps(database, 'send-invitation', collabId);
+      return retry !== undefined && retry.attempts > 0 && retry.seconds > 10 * 60;
     });
 
     const catcher = await startMailCatcher({ smtpPort });

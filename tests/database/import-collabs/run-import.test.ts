@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { countCreators, countWritingTransactions } from '../../support/db/collabs.ts';
 import { listChannelEvents } from '../../support/db/events.ts';
 import { advanceClock } from '../../support/db/clock.ts';
-import { deleteJobs } from '../../support/db/jobs.ts';
 import { failCollabOf, lockTable, terminateWriters } from '../../support/db/locks.ts';
 import { countBackgroundItems } from '../../support/db/mirror.ts';
 import {
@@ -98,7 +97,7 @@ describe('an import', () => {
     const result = await here.importResult(key);
     expect(result.match(/"created"/g)).toHaveLength(made.length);
     expect(result.match(/"not created: the import was stopped"/g)).toHaveLength(270 - made.length);
-    expect(await jobs(channelId)).toEqual([]);
+    expect(await here.processImport(key)).toBeUndefined();
   });
 
   it('gives people with equal names the same generated names as single requests', async () => {
@@ -194,19 +193,6 @@ describe('an import', () => {
     expect(failed?.reason).toMatch(/Internal error/);
     expect(failed?.reason).not.toContain(message);
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
-  });
-
-  it('with a lost job is continued', async () => {
-    const channelId = await newChannel();
-    const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
-    await here.startImport({ channelId, importId });
-    await deleteJobs(database);
-    await advanceClock(database, 2 * 60);
-    await here.recoverImportJobs();
-    await here.recoverImportJobs();
-    expect(await jobs(channelId)).toHaveLength(1);
-    await workOff(channelId, importId);
-    expect(await collabsOf(channelId)).toHaveLength(2);
   });
 
   it('belongs to one store, and is missing for others', async () => {

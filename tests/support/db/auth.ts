@@ -89,18 +89,21 @@ export function listStaffMembers(database: Database): Promise<{ channelId: strin
   return database.query('SELECT channel_id AS "channelId", user_id AS "userId" FROM staff_members');
 }
 
-/** All columns of sign-in attempts and of their jobs, as text. */
+/** All columns of sign-in attempts, of due rows and of jobs, as text. */
 export async function dumpSignIns(database: Database): Promise<string> {
   const attempts = await database.query('SELECT sign_in_attempts::text FROM sign_in_attempts');
-  const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
-  return JSON.stringify([attempts, jobs]);
+  return JSON.stringify([attempts, await dumpWork(database)]);
 }
 
-/** All columns of invitations and of jobs, as text. */
+/** All columns of invitations, of due rows and of jobs, as text. */
 export async function dumpInvitations(database: Database): Promise<string> {
   const invitations = await database.query('SELECT invitations::text FROM invitations');
-  const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
-  return JSON.stringify([invitations, jobs]);
+  return JSON.stringify([invitations, await dumpWork(database)]);
+}
+
+function dumpWork(database: Database): Promise<unknown[]> {
+  return database.query(`SELECT jobs::text FROM graphile_worker._private_jobs AS jobs
+    UNION ALL SELECT follow_ups::text FROM follow_ups UNION ALL SELECT owner_follow_ups::text FROM owner_follow_ups`);
 }
 
 /** The applications of an address, the oldest first. */

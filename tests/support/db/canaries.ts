@@ -249,6 +249,7 @@ export async function listOpenErasures(database: Database): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `SELECT task_identifier AS name FROM graphile_worker.jobs WHERE task_identifier LIKE 'erase-%'
      UNION ALL SELECT task FROM follow_ups WHERE task LIKE 'erase-%'
+     UNION ALL SELECT task FROM owner_follow_ups WHERE task LIKE 'erase-%'
      UNION ALL SELECT 'webhook' FROM platform_webhooks WHERE next_attempt_at IS NOT NULL`,
   );
   return rows.map(({ name }) => name);

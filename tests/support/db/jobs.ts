@@ -4,6 +4,9 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
+/** SQL: the due rows of follow-ups, of channels and other owners. */
+const allFollowUps = '(TABLE follow_ups UNION ALL TABLE owner_follow_ups) AS row';
+
 /**
  * Waits until there is no mirror job, due or not, and nothing to write in an installed store, for which a job may be under
  * way.
@@ -117,7 +120,7 @@ export function listUnsettled(database: Database, exceptTask: string): Promise<u
   return database.query(
     `SELECT task_identifier FROM graphile_worker.jobs
      WHERE task_identifier <> $1 AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute')
-     UNION ALL SELECT task FROM follow_ups WHERE due_at < now() + interval '1 minute'
+     UNION ALL SELECT task FROM ${allFollowUps} WHERE due_at < now() + interval '1 minute'
      UNION ALL SELECT topic FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
      UNION ALL SELECT type FROM events WHERE fanned_out_at IS NULL
      UNION ALL SELECT 'delivery' FROM event_deliveries WHERE next_attempt_at IS NOT NULL`,
@@ -134,7 +137,7 @@ export async function isScheduled(database: Database, key: string): Promise<bool
 /** SQL: the work of a task `$1`, by its due rows, or by its jobs if it has no due rows. */
 const workOfTask = (payload: string) => `
   SELECT payload FROM (
-    SELECT ${payload} AS payload, id::text FROM follow_ups WHERE task = $1 UNION ALL
+    SELECT ${payload} AS payload, id::text FROM ${allFollowUps} WHERE task = $1 UNION ALL
     SELECT ${payload}, jobs.id::text FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
     WHERE identifier = $1 AND NOT $2
@@ -142,6 +145,19 @@ const workOfTask = (payload: string) => `
 
 const hasFollowUps = (task: string) =>
   Object.values(tasks).some((known) => known.name === task && 'rows' in known);
+
+/** The due rows of a task: seconds until each is due, and how often it was tried. @param id of one row; all by default. */
+export function listFollowUps(
+  database: Database,
+  task: string,
+  id: string | null = null,
+): Promise<{ seconds: number; attempts: number }[]> {
+  return database.query(
+    `SELECT extract(epoch FROM due_at - now())::float8 AS seconds, attempts FROM ${allFollowUps}
+     WHERE task = $1 AND ($2::uuid IS NULL OR id = $2)`,
+    [task, id],
+  );
+}
 
 /** How often a task is still to be run. */
 export async function countJobs(database: Database, task: string): Promise<number> {
@@ -196,7 +212,7 @@ export async function listStranded(database: Database, runnersPerWorker: number)
     `SELECT task_identifier || CASE WHEN locked_at IS NULL THEN ' waits' ELSE ' is locked' END AS what
      FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now() OR attempts > 0
      UNION ALL
-     SELECT task || ' was not run' FROM follow_ups WHERE due_at <= now() OR attempts > 0
+     SELECT task || ' was not run' FROM ${allFollowUps} WHERE due_at <= now() OR attempts > 0
      UNION ALL
      SELECT topic || ' was not handled' FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
      UNION ALL
@@ -214,7 +230,8 @@ export async function listStranded(database: Database, runnersPerWorker: number)
 
 /** Makes all jobs due, except running ones, in suites whose processes have the real time. */
 export async function makeJobsDue(database: Database): Promise<void> {
-  await database.query('UPDATE follow_ups SET due_at = now() WHERE due_at IS NOT NULL');
+  await database.query('UPDATE follow_ups SET due_at = now()');
+  await database.query('UPDATE owner_follow_ups SET due_at = now()');
   await database.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
 }
 
@@ -270,33 +287,30 @@ export async function listTaskPayloads<Payload>(database: Database, task: string
 /** Completes the jobs of a task, as a worker does after it has run them. */
 export async function completeJobs(database: Database, task: string): Promise<void> {
   await database.query('DELETE FROM follow_ups WHERE task = $1', [task]);
+  await database.query('DELETE FROM owner_follow_ups WHERE task = $1', [task]);
   await database.query(
     'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = $1',
     [task],
   );
 }
 
-/** SQL: the names of all tasks with due rows. */
-const wokenTasks = Object.values(tasks)
-  .flatMap((task) => ('isWoken' in task ? `'${task.name}'` : []))
-  .join(', ');
-
 /**
- * Loses the wake-ups of all requests. Those of the sweep belong to no request.
+ * Loses every wake-up, also those that runs leave for the next ones, except those of the sweep.
  * @returns a function that ends this.
  */
-export async function loseWakeUps(database: Database): Promise<() => Promise<void>> {
-  await database.query(`
+export async function loseWakeUps({ query }: Database): Promise<() => Promise<void>> {
+  // By the text of the statement (app/db/wake-ups.ts): only the sweep looks for another job. A row that is not inserted would
+  // be an error of the statement, so it is deleted.
+  await query(`
     CREATE FUNCTION lose_wake_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF EXISTS (
-        SELECT FROM graphile_worker._private_tasks
-        WHERE id = NEW.task_id AND identifier IN (${wokenTasks})
-      ) THEN RETURN NULL; END IF;
-      RETURN NEW;
+      IF current_query() LIKE '%AS wake_up%' AND current_query() NOT LIKE '%AS other%' THEN
+        DELETE FROM graphile_worker._private_jobs WHERE id = NEW.id;
+      END IF;
+      RETURN NULL;
     END $$;
-    CREATE TRIGGER lose_wake_up BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
-      WHEN (NEW.payload ->> 'requestId' IS NOT NULL) EXECUTE FUNCTION lose_wake_up()`);
+    CREATE TRIGGER lose_wake_up AFTER INSERT ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION lose_wake_up()`);
   return async () => {
-    await database.query('DROP FUNCTION lose_wake_up CASCADE');
+    await query('DROP FUNCTION lose_wake_up CASCADE');
   };
 }

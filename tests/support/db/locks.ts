@@ -190,12 +190,11 @@ export function lockLastItem(databaseUrl: string): Promise<DatabaseLock> {
   return beginLock(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
 }
 
-/** Locks the key of the job of a creator's picture: enqueues the job in a transaction that commits on release. */
-export function lockPictureJob(databaseUrl: string, creatorId: string): Promise<DatabaseLock> {
-  const id = pg.escapeLiteral(creatorId);
+/** Schedules a draft for a day later, in a transaction that commits on release. */
+export function choosePublishTime(databaseUrl: string, draftId: string): Promise<DatabaseLock> {
   return beginLock(
     databaseUrl,
-    `SELECT graphile_worker.add_job('finish-picture', json_build_object('creatorId', ${id}), job_key => 'finish-picture:' || ${id})`,
+    `UPDATE drop_drafts SET publish_at = publish_at + interval '1 day' WHERE id = ${pg.escapeLiteral(draftId)}`,
   );
 }
 

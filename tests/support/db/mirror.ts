@@ -137,6 +137,8 @@ export async function listUnfinished(database: Database, domain: string): Promis
      SELECT concat('webhook ', topic) FROM platform_webhooks
      WHERE channel_id = (TABLE channel) AND next_attempt_at IS NOT NULL
      UNION ALL
+     SELECT concat('follow-up ', task) FROM follow_ups WHERE channel_id = (TABLE channel)
+     UNION ALL
      SELECT concat_ws(' ', 'job', task_id, 'attempts', attempts, last_error) FROM graphile_worker._private_jobs
      WHERE payload ->> 'channelId' = (SELECT id::text FROM channel)`,
     [domain],

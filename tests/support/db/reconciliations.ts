@@ -24,10 +24,10 @@ export async function countFinishedNightly(database: Database): Promise<number> 
   return (await database.query(finished)).length;
 }
 
-/** Sets the last reconciliation of a channel to one whose job was lost midway, which no test can time. */
-export async function interruptReconciliation(database: Database, domain: string): Promise<void> {
+/** Sets the last reconciliation of a channel to one that was given up midway, which no test can time. */
+export async function giveUpReconciliation(database: Database, domain: string): Promise<void> {
   await database.query(
-    `UPDATE reconciliations SET finished_at = NULL, stage = 'entries'
+    `UPDATE reconciliations SET finished_at = NULL, stage = 'entries', progress_at = now() - interval '30 days'
      WHERE channel_id = (SELECT id FROM channels WHERE domain = $1)`,
     [domain],
   );

@@ -1,3 +1,4 @@
+import type { FollowUpTask } from '#app/jobs/tasks.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -20,15 +21,13 @@ const dueRows = {
     )
     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at)
     SELECT $1, event.id, endpoint.id, now() - interval '2 seconds' FROM event, endpoint`,
-  'follow-up': `INSERT INTO follow_ups (channel_id, task, id, payload, due_at)
-    SELECT id, 'touch-collabs', gen_random_uuid(), json_build_object('channelId', id, 'marksDirty', false), now() - interval '2 seconds'
-    FROM channels WHERE id = $1`,
   'object of the store itself': `INSERT INTO channel_mirrors (channel_id, own_objects_dirty_since)
     VALUES ($1, now() - interval '2 seconds')
     ON CONFLICT (channel_id) DO UPDATE SET own_objects_dirty_since = excluded.own_objects_dirty_since`,
 } as const;
 
-function addItem(isBackground: string, nextAttemptAt: string): string {
+/** SQL of a new `collab` of a channel `$1`. */
+function withCollab(): string {
   return `
     WITH creator AS (
       INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), gen_random_uuid() || '@x.example', now())
@@ -36,7 +35,18 @@ function addItem(isBackground: string, nextAttemptAt: string): string {
     ), collab AS (
       INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
       SELECT $1, gen_random_uuid(), id, id || '@x.example', 'c-' || id, id, id, now() FROM creator RETURNING id
-    )
+    )`;
+}
+
+/** Adds a collab without work. @returns its id. */
+export async function addCollab(database: Database, channelId: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(`${withCollab()} SELECT id FROM collab`, [channelId]);
+  return row?.id ?? '';
+}
+
+function addItem(isBackground: string, nextAttemptAt: string): string {
+  return `
+    ${withCollab()}
     INSERT INTO mirror_queue (channel_id, collab_id, is_background, dirty_since, next_attempt_at)
     SELECT $1, id, ${isBackground}, now() - interval '2 seconds', ${nextAttemptAt} FROM collab`;
 }
@@ -45,6 +55,19 @@ export type DueRow = keyof typeof dueRows;
 
 export async function addDueRow(database: Database, channelId: string, row: DueRow): Promise<void> {
   await database.query(dueRows[row], [channelId]);
+}
+
+/** Adds a row of a task that is due for longer than a wake-up takes, without a wake-up. */
+export async function addFollowUpRow(
+  database: Database,
+  { name, rows }: FollowUpTask,
+  { ownerId, payload }: { ownerId: string; payload: object },
+): Promise<void> {
+  // The first column is the owner's id.
+  await database.query(
+    `INSERT INTO ${rows} VALUES ($1, $2, gen_random_uuid(), $3, now() - interval '2 seconds')`,
+    [ownerId, name, JSON.stringify(payload)],
+  );
 }
 
 /** What keeps an endpoint from being started. */
@@ -75,6 +98,8 @@ const waitingRows = {
     SELECT id, gen_random_uuid(), 'collab.paused', '{}', now() - interval '1 minute'`,
   follow_ups: `INSERT INTO follow_ups (channel_id, task, id, payload, due_at)
     SELECT id, 'touch-collabs', gen_random_uuid(), '{}', now() - interval '1 minute'`,
+  owner_follow_ups: `INSERT INTO owner_follow_ups (owner_id, task, id, payload, due_at)
+    SELECT gen_random_uuid(), 'send-sign-in-mail', gen_random_uuid(), '{}', now() + CASE WHEN number > 1 THEN interval '1 hour' ELSE interval '-1 minute' END`,
   platform_webhooks: `INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at, next_attempt_at)
     SELECT id, number::text, 'shop/update', '{}', now(), now() - interval '1 minute'`,
   event_deliveries: `INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at)

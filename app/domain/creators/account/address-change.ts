@@ -2,7 +2,7 @@ import { db, inTransaction, type Transaction } from '#app/db/connection/client.t
 import { lockAddressChange } from '#app/db/creators.ts';
 import { violates } from '#app/db/connection/errors.ts';
 import type { AddressChange } from '#app/db/generated/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUps } from '#app/db/follow-ups.ts';
 import { newId } from '#app/ids.ts';
 import { message } from '#app/i18n/message.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -48,8 +48,8 @@ export async function startAddressChange(
         expiresAt: new Date(Date.now() + addressMinutes * 60_000),
       },
     });
-    await enqueue(tx, tasks.sendAddressMail, { changeId, side: 'old' });
-    await enqueue(tx, tasks.sendAddressMail, { changeId, side: 'new' });
+    const mails = (['old', 'new'] as const).map((side) => ({ payload: { creatorId, changeId, side } }));
+    await addFollowUps(tx, tasks.sendAddressMail, mails);
   });
 }
 

@@ -1,5 +1,5 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
-import { enqueue } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { deleteCreatorsWithoutCollab, listChannelsOfPerson } from '#app/db/privacy.ts';
 import { message } from '#app/i18n/message.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -20,7 +20,7 @@ export async function startErasure({ creatorId }: CreatorPrincipal, typed: strin
     throw invalid([problemDetail('email', message('email-differs'))]);
   await inTransaction(async (tx) => {
     await tx.session.deleteMany({ where: { creatorId } });
-    await enqueue(tx, tasks.eraseCreator, { creatorId });
+    await addFollowUp(tx, tasks.eraseCreator, { payload: { creatorId }, id: creatorId });
   });
 }
 

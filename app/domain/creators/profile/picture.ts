@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueWithin } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import { message } from '#app/i18n/message.ts';
@@ -41,12 +41,11 @@ export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Bl
   const { uploadId, ...form } = await stageUpload(channelId, file);
   await postToStore(form, { content: image, filename });
   await completeUpload(channelId, uploadId);
-  await db.creator.update({
-    where: { id: creatorId },
-    data: { pictureUpload: { channelId, uploadId } },
-    select: { id: true },
+  await inTransaction(async (tx) => {
+    const data = { pictureUpload: { channelId, uploadId } };
+    await tx.creator.update({ where: { id: creatorId }, data, select: { id: true } });
+    await addFollowUp(tx, tasks.finishPicture, { payload: { creatorId }, id: creatorId, delayMs: 5_000 });
   });
-  await enqueueWithin(tasks.finishPicture, { creatorId }, { delayMs: 5_000 });
   for (const ms of waits) {
     if ((await finishPicture(creatorId)) !== 'processing') return;
     await sleep(ms);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { enqueue } from '#app/db/job-queue.ts';
 import { db, inTransaction } from '#app/db/connection/client.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { tryCode, tryLink } from '#app/db/sign-in.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -65,7 +65,7 @@ export async function startSignIn(request: SignInRequest): Promise<SignInBrowser
         expiresAt: new Date(Date.now() + signInMinutes * 60_000),
       },
     });
-    await enqueue(tx, tasks.sendSignInMail, { attemptId });
+    await addFollowUp(tx, tasks.sendSignInMail, { payload: { attemptId } });
   });
   return { attemptId, secret };
 }

@@ -1,5 +1,5 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { isPublicationDue, lockDraft } from '#app/db/drops/drafts.ts';
+import { findDueTime, lockDraft } from '#app/db/drops/drafts.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { logFailure } from '#app/log.ts';
@@ -173,7 +173,8 @@ export async function publishScheduledDraft({
   channelId: string;
   draftId: string;
 }): Promise<void> {
-  if (!(await isPublicationDue({ channelId, draftId }))) return;
+  const dueAt = await findDueTime({ channelId, draftId });
+  if (!dueAt) return;
   const draft = await getChannelDraft(channelId, draftId);
   const creator = await creatorOf(draft);
   try {
@@ -182,8 +183,9 @@ export async function publishScheduledDraft({
         creator,
         { collabId: draft.collabId, draftId },
         {
-          assertAllowed({ state }) {
-            if (state !== 'scheduled') throw draftNotFound();
+          assertAllowed({ state, publishAt }) {
+            // Its creator has withdrawn it, or chosen another time.
+            if (state !== 'scheduled' || publishAt?.getTime() !== dueAt.getTime()) throw draftNotFound();
           },
         },
       ),
@@ -196,7 +198,7 @@ export async function publishScheduledDraft({
     logFailure(error, 'Scheduled drop not published', { draftId });
     // The first field's message, without the path that only API clients know.
     const { code, params } = error.details[0] ?? error;
-    await reopen(draft, { code, params });
+    await reopen({ ...draft, publishAt: dueAt }, { code, params });
   }
 }
 

@@ -13,7 +13,7 @@ import { lockCreatorSettings } from './creator-rules.ts';
 import { draftNotFound, draftOf, getChannelDraft, type Draft } from './drafts.ts';
 import { enqueueDraftMail } from './mail.ts';
 import { creatorOf, publishDraft } from './publish.ts';
-import { enqueuePublication } from './states.ts';
+import { addPublication } from './states.ts';
 
 /* The brand's review of submitted drafts. */
 
@@ -89,7 +89,7 @@ export async function approveDraft({ channelId, draftId, revision }: Review, sta
     if (!row?.publishAt) throw new Problem('draft-not-submitted');
     assertSubmitted(draftOf(row), revision);
     await assertRules(tx, settings);
-    await enqueuePublication(tx, row, row.publishAt);
+    await addPublication(tx, row, row.publishAt);
     await afterwards(tx, { state: 'scheduled' });
   });
 }

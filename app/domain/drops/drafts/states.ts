@@ -1,7 +1,7 @@
 import { cutText } from '#app/cut-text.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
-import { enqueueAt } from '#app/db/job-queue.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId, newId } from '#app/ids.ts';
@@ -104,18 +104,22 @@ export async function scheduleDraft(
       assertNeedsNoApproval(settings);
       return { state: 'scheduled', publishAt, lastError: null, ...notApproved };
     },
-    afterwards: (tx, draft) => enqueuePublication(tx, draft, publishAt),
+    afterwards: (tx, draft) => addPublication(tx, draft, publishAt),
   });
 }
 
 const notApproved = { approvedAt: null, approvedBy: null };
 
-export async function enqueuePublication(
+/**
+ * Has a scheduled draft published at a time. When that time has come, its state decides: a former time, or that of a draft which
+ * was withdrawn, publishes nothing.
+ */
+export function addPublication(
   tx: Transaction,
-  { channelId, id: draftId }: Pick<Draft, 'channelId' | 'id'>,
-  runAt: Date,
+  { channelId, id }: Pick<Draft, 'channelId' | 'id'>,
+  at: Date,
 ): Promise<void> {
-  await enqueueAt(tx, tasks.publishDraft, { payload: { channelId, draftId }, runAt });
+  return addFollowUp(tx, tasks.publishDraft, { payload: { channelId, draftId: id }, id, at });
 }
 
 /**
