@@ -1,4 +1,4 @@
-import type { Point } from './find-points.ts';
+import { neverWoken, type Point } from './find-points.ts';
 
 /** Whether an effect writes data or calls the platform; accounting of points and requests does not count. */
 const matters = (kind: string) =>
@@ -11,7 +11,7 @@ const matters = (kind: string) =>
 export function everyPoint(points: readonly Point[]): readonly Point[] {
   const seen = new Set<string>();
   return points.filter(({ part, kind, way, isPulse }) => {
-    if (matters(kind) && !isPulse) return true;
+    if (way === neverWoken || (matters(kind) && !isPulse)) return true;
     const name = `${part} ${way} ${kind}`;
     const isNew = way !== 'killed before' && !seen.has(name);
     seen.add(name);
@@ -21,12 +21,13 @@ export function everyPoint(points: readonly Point[]): readonly Point[] {
 
 /**
  * The points with the most likely duplicates or losses: completed platform requests and commits without a
- * response.
+ * response, and changes without a wake-up.
  */
 export function riskiestPoints(points: readonly Point[]): readonly Point[] {
   return points.filter(
     ({ part, kind, way }) =>
-      way !== 'killed before' &&
-      (kind.startsWith('platform write') || (part === 'app' && kind.startsWith('COMMIT'))),
+      way === neverWoken ||
+      (way !== 'killed before' &&
+        (kind.startsWith('platform write') || (part === 'app' && kind.startsWith('COMMIT')))),
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clearFaults } from '../../support/store/mirror.ts';
 import { startWorld, type World } from '../../support/world/world.ts';
+import { pointWithoutWakeUps } from './find-points.ts';
 import type { Way } from './gate.ts';
 import { openEnvironment, type CrashEnvironment } from './open-environment.ts';
 import { runScenario } from './run-scenario.ts';
@@ -56,12 +57,17 @@ describe('a change is in the store completely and once, although', () => {
   };
 
   it.each(Object.entries(points))(
-    'a process is killed or a response is lost at: %s',
+    'no wake-up arrives, a process is killed, or a response is lost at: %s',
     async (name, targets) => {
       const scenario = scenarios.find((each) => each.name === name);
       if (!scenario) throw new Error(`There is no change "${name}"`);
       const { picture: expected, wrong, met } = await runScenario(environment, scenario, { timeoutMinutes });
       expect(wrong).toEqual([]);
+      const withoutWakeUps = pointWithoutWakeUps(scenario, expected);
+      expect(await visitPoint(environment, withoutWakeUps, timeoutMinutes)).toEqual({
+        wasHit: true,
+        broken: [],
+      });
       for (const [part, way, begin, nth = 1] of targets) {
         const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
         const point = { part, way, kind, nth, scenario, expected: expected, isPulse: false };

@@ -5,8 +5,12 @@ import { parts, runScenario, type RunReport, type Target } from './run-scenario.
 import type { Scenario } from './scenario.ts';
 import { takesJob } from './statement-kind.ts';
 
+/** Every wake-up of a change is lost, so that only the sweep starts its work. No process is killed. */
+export const neverWoken = 'never woken';
+
 /** One effect of one change, and the fault at it. */
-export interface Point extends Target {
+export interface Point extends Omit<Target, 'way'> {
+  way: Way | typeof neverWoken;
   scenario: Scenario;
   /** Whether the process has this effect without the change, too. */
   isPulse: boolean;
@@ -31,15 +35,24 @@ export async function findPoints(
   const second = await runScenario(environment, scenario, { timeoutMinutes });
   const wrong = [...first.wrong, ...second.wrong, ...differences(second.picture, first.picture)];
   if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
-  return effectsOf(first, second, pulse).flatMap((effect) =>
-    waysOf(effect.kind).map((way) => ({
-      ...effect,
-      way,
-      scenario,
-      isPulse: pulse.has(effect.kind),
-      expected: first.picture,
-    })),
-  );
+  const expected = first.picture;
+  return [
+    pointWithoutWakeUps(scenario, expected),
+    ...effectsOf(first, second, pulse).flatMap((effect) =>
+      waysOf(effect.kind).map((way) => ({
+        ...effect,
+        way,
+        scenario,
+        isPulse: pulse.has(effect.kind),
+        expected,
+      })),
+    ),
+  ];
+}
+
+export function pointWithoutWakeUps(scenario: Scenario, expected: unknown): Point {
+  const effect = { part: 'worker', kind: 'every wake-up', nth: 1 } as const;
+  return { ...effect, way: neverWoken, scenario, isPulse: false, expected };
 }
 
 /** Polls until the platform is done, any number of times. */

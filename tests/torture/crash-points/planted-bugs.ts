@@ -1,7 +1,7 @@
 import type { SourceBug } from '../harness/plant-bug.ts';
 import { responseBugs } from '../lost-answers/planted-bugs.ts';
 import { killBugs } from '../sigkill/planted-bugs.ts';
-import type { Point } from './find-points.ts';
+import { neverWoken, type Point } from './find-points.ts';
 
 /** Where and how a bug shows. */
 interface Effect {
@@ -80,6 +80,20 @@ export const crashBugs: readonly CrashBug[] = [
       kind: 'COMMIT of UPDATE "public"."idempotency_records"',
     },
     violation: /^does not come to rest: dirty /,
+  },
+  {
+    name: 'follow-ups-unswept',
+    about: 'the sweep does not look for the follow-ups of channels',
+    file: 'app/db/lost-wake-ups.ts',
+    from: 'for (const statement of dueFollowUpsSql())',
+    to: 'for (const statement of dueFollowUpsSql().slice(1))',
+    target: {
+      scenario: 'a tier of two collabs is updated',
+      part: 'worker',
+      way: neverWoken,
+      kind: 'every wake-up',
+    },
+    violation: /^does not come to rest: follow-up /,
   },
 ];
 
