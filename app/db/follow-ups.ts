@@ -65,13 +65,14 @@ export async function addFollowUps<Payload extends z.ZodObject>(
   const rows = added.map(({ payload, id = newId(), at, delayMs = 0 }) => ({
     payload: traced(payload),
     id,
-    at,
+    // As a number: Postgres does not read the text of a time after the year 9999.
+    at: at && at.getTime() / 1_000,
     seconds: delayMs / 1_000,
   }));
   await tx.$executeRaw`
     INSERT INTO ${table} AS former (${owner}, task, id, payload, due_at)
-    SELECT ${ownerId}::uuid, ${task.name}, id, payload, greatest(at, now() + make_interval(secs => seconds))
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input (id uuid, payload jsonb, at timestamptz, seconds float8)
+    SELECT ${ownerId}::uuid, ${task.name}, id, payload, greatest(to_timestamp(at), now() + make_interval(secs => seconds))
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input (id uuid, payload jsonb, at float8, seconds float8)
     ON CONFLICT (${owner}, task, id) DO UPDATE SET
       payload = excluded.payload, due_at = excluded.due_at, attempts = 0, revision = former.revision + 1`;
   const delays = added.map(({ at, delayMs = 0 }) => (at ? at.getTime() - Date.now() : delayMs));
