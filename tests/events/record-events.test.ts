@@ -6,9 +6,10 @@ import { startWorld, type World } from '../support/world/world.ts';
 import { until } from '../support/until.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
-import { countJobs, deleteJobs } from '../support/db/jobs.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { countJobs, deleteJobs, listJobKeys } from '../support/db/jobs.ts';
 import { getDatabaseTime } from '../support/db/clock.ts';
-import { haloDomain } from '../support/world/test-stores.ts';
+import { haloDomain, pineDomain } from '../support/world/test-stores.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,6 +21,8 @@ const eventsOf = (id: string) => listEvents(world.database, id);
 
 const countFanOutJobs = () => countJobs(world.database, 'fan-out-events');
 const countMirrorJobs = () => countJobs(world.database, 'mirror-channel');
+const pineMirrorJobs = async () =>
+  listJobKeys(world.database, `mirror-channel:${await getChannelId(world.database, pineDomain)}`);
 
 describe('an event', () => {
   it('is recorded with the collab that was created', async () => {
@@ -111,7 +114,10 @@ describe('an event with an endpoint', () => {
     await addBareEndpoint(world.database);
     const { keys } = await loadInProcessTools(world.database);
     await keys('ungrant', '--partner', 'Test partner', '--channel', haloDomain);
-    // Now, because the last wake-ups of the test before this one were sent meanwhile.
+    // The process sends wake-ups in order. That of Pine follows all of the test before this one.
+    await deleteJobs(world.database);
+    await createCollab(world, world.pine);
+    await until('the other mirror is woken', async () => (await pineMirrorJobs()).length > 0);
     await deleteJobs(world.database);
     await createCollab(world, world.halo);
     await until('the mirror is woken', async () => (await countMirrorJobs()) > 0);
