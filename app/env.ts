@@ -209,8 +209,8 @@ export const env: Env = parseEnvOrExit();
 function parseEnvOrExit(): Env {
   try {
     const settings = parseEnv(process.env);
-    // Libraries read it themselves: without it, React uses its slow development build.
-    process.env['NODE_ENV'] = settings.NODE_ENV;
+    // Libraries read it themselves when the sources run: without it, React uses its slow development build.
+    Object.assign(process.env, { NODE_ENV: settings.NODE_ENV });
     return settings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

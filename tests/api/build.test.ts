@@ -39,3 +39,11 @@ it('the worker and an app without jobs load only what they run', () => {
   expect(app).toContain('app/routes/admin/home.route.tsx');
   expect(app.filter((source) => /^app\/(mirror|mail)\/|graphile-worker/.test(source))).toEqual([]);
 });
+
+it('has no development build of a package', () => {
+  const sources = readdirSync(bin)
+    .filter((name) => name.endsWith('.js'))
+    .flatMap(sourcesOf);
+  expect(sources.some((source) => source.endsWith('.production.min.js'))).toBe(true);
+  expect(sources.filter((source) => source.endsWith('.development.js'))).toEqual([]);
+});
