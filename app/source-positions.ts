@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { Mappings } from './source-map.ts';
 
 /*
  * Node's own `--enable-source-maps` reads every map at the start and translates every stack. Here a map is
@@ -9,6 +10,13 @@ import { fileURLToPath } from 'node:url';
  */
 
 const inBuild = /file:\/\/\S+?\.js(?=:\d+:\d+)/;
+const sourceMap = z.object({ sources: z.array(z.string()), mappings: z.string() });
+
+interface SourceMap {
+  sources: readonly string[];
+  mappings: Mappings;
+}
+
 const maps = new Map<string, SourceMap | undefined>();
 
 /** Translates a stack line to its position in the TypeScript sources; unchanged without a map. */
@@ -17,10 +25,10 @@ export function inSources(line: string): string {
   const map = url === undefined ? undefined : mapOf(url);
   const [, row, column] = /:(\d+):(\d+)\)?$/.exec(line) ?? [];
   if (url === undefined || !map || row === undefined) return line;
-  const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
-  if (!('originalSource' in entry)) return line;
-  const source = path.resolve(path.dirname(fileURLToPath(url)), entry.originalSource);
-  const location = `${relativeToProject(source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  const original = map.mappings.find(Number(row) - 1, Number(column) - 1);
+  if (!original) return line;
+  const source = path.resolve(path.dirname(fileURLToPath(url)), map.sources[original.source] ?? '');
+  const location = `${relativeToProject(source)}:${original.row + 1}:${original.column + 1}`;
   return line.replace(`${url}:${row}:${column ?? ''}`, location);
 }
 
@@ -40,9 +48,8 @@ function mapOf(url: string): SourceMap | undefined {
 function readMap(file: string): SourceMap | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return new SourceMap(
-      JSON.parse(readFileSync(file, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
-    );
+    const { sources, mappings } = sourceMap.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { sources, mappings: new Mappings(mappings) };
   } catch {
     return undefined;
   }
