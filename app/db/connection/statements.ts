@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { env } from '#app/env.ts';
 import type { Prisma } from '../generated/client.ts';
 
@@ -32,7 +32,8 @@ export async function queryConnection<Row extends z.ZodType>(
 
 /** Types rows by the schema of one row, and checks them as {@link queryRows} does. */
 export function typedRows<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): z.infer<Row>[] {
-  return env.DATABASE_CHECK_ROWS ? z.array(row).parse(rows) : (rows as z.infer<Row>[]);
+  // Not by the schema of a list: to make one takes longer than the check.
+  return env.DATABASE_CHECK_ROWS ? rows.map((one) => row.parse(one)) : (rows as z.infer<Row>[]);
 }
 
 /** Types the JSON of a column, or that a statement built, and checks it as {@link queryRows} does. */
