@@ -25,13 +25,14 @@ export interface ValueRow {
   definitionId: string | undefined;
   ownerType: CustomFieldOwnerType;
   handle: string;
-  /** The type that its field has or gets; absent for a value to delete. */
-  type?: string;
+  /** The type that its field has or gets; undefined for a value to delete. */
+  type: string | undefined;
   /** In its stored form. */
   value: Prisma.InputJsonValue | null;
-  collabId?: string;
-  dropId?: string;
-  dropItemId?: string;
+  /** The owner has one of these. */
+  collabId: string | undefined;
+  dropId: string | undefined;
+  dropItemId: string | undefined;
 }
 
 /** Values to save, with the fields to define and to change for them. */

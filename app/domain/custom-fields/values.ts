@@ -78,17 +78,9 @@ export function planCustomValues(
     throw invalid(missing.map(({ owner, path }) => fieldNotDefined(owner.type, path)));
   const used = planTypes(sent);
   const { stored, rows } = planMediaValues(
-    used.flatMap(({ type, values }) => values.map((value) => ({ ...value, type }))),
+    used.flatMap(({ type, values }) => values.map((sent) => ({ sent, type }))),
     media,
   );
-  const valueRow = ({ owner, handle, field }: SentValue, value: Prisma.InputJsonValue | null): ValueRow => ({
-    id: newId(),
-    definitionId: field?.id,
-    ownerType: owner.type,
-    handle,
-    value,
-    ...ownerColumn(owner),
-  });
   return {
     definitions: used.flatMap(({ type, values: [first] }) =>
       first && !first.field ? [newDefinition(first, type)] : [],
@@ -97,7 +89,7 @@ export function planCustomValues(
       first?.field && first.field.type !== type ? [{ id: first.field.id, type }] : [],
     ),
     media: rows,
-    values: stored.map(({ value, json }) => ({ ...valueRow(value, json), type: value.type })),
+    values: stored,
     cleared: sent.filter(({ value, field }) => value === null && field).map((value) => valueRow(value, null)),
   };
 }
@@ -116,7 +108,12 @@ interface SentValue {
 }
 
 type SetValue = SentValue & { value: CustomValue };
-type TypedValue = SetValue & { type: FieldType };
+
+/** A value with the type that its field has or gets. */
+interface TypedValue {
+  sent: SetValue;
+  type: FieldType;
+}
 
 /** The values of one field, and the type that it has or gets. */
 interface UsedField {
@@ -216,13 +213,13 @@ export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
  * @throws Problem `invalid`, as `planMedia` does.
  */
 function planMediaValues(
-  sent: readonly TypedValue[],
+  values: readonly TypedValue[],
   known: ReadonlyMap<string, KnownMedia>,
-): { stored: { value: TypedValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
+): { stored: ValueRow[]; rows: MediaRow[] } {
   const currentMedia = new Map(
-    sent.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
+    values.flatMap(({ sent }) => mediaInValue(sent.before)).map((item) => [item._id, item]),
   );
-  const mediaAtPaths = sent.flatMap(({ value, type, path, before }) =>
+  const mediaAtPaths = values.flatMap(({ sent: { value, path, before }, type }) =>
     itemsOf(value).flatMap((item, index) => {
       const media = mediaOfItem(item, type);
       if (!media) return [];
@@ -238,12 +235,12 @@ function planMediaValues(
     ...[...known.values(), ...rows].map((row) => [row.id, toMediaResponse(row)] as const),
   ]);
   const next = ids.values();
-  const stored = sent.map((one) => {
-    const { type, value } = one;
+  const stored = values.map(({ sent, type }) => {
+    const { value } = sent;
     const items = itemsOf(valueOfType(value, type)).map((item) =>
       mediaOfItem(item, type) ? objects.get(next.next().value ?? '') : item,
     );
-    return { value: one, json: (isList(value) ? items : items[0]) as Prisma.InputJsonValue };
+    return valueRow(sent, (isList(value) ? items : items[0]) as Prisma.InputJsonValue, type);
   });
   return { stored, rows };
 }
@@ -261,7 +258,21 @@ export function mediaInValue(stored: unknown): MediaResponse[] {
   );
 }
 
-function ownerColumn({ type, id }: OwnedCustom['owner']): Partial<ValueRow> {
-  if (type === 'collab') return { collabId: id };
-  return type === 'drop' ? { dropId: id } : { dropItemId: id };
+/** @param type that the field has or gets; undefined for a value to delete. */
+function valueRow(
+  { owner, handle, field }: SentValue,
+  value: Prisma.InputJsonValue | null,
+  type?: FieldType,
+): ValueRow {
+  return {
+    id: newId(),
+    definitionId: field?.id,
+    ownerType: owner.type,
+    handle,
+    type,
+    value,
+    collabId: owner.type === 'collab' ? owner.id : undefined,
+    dropId: owner.type === 'drop' ? owner.id : undefined,
+    dropItemId: owner.type === 'product' ? owner.id : undefined,
+  };
 }

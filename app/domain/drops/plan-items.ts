@@ -218,8 +218,8 @@ function planEnhancements(
       note: input.note ?? current?.note ?? '',
     })),
     media: rows,
-    mediaPositions: placed.flatMap(({ enhancementId, ...position }) =>
-      enhancementId === undefined ? [] : [{ enhancementId, ...position }],
+    mediaPositions: placed.flatMap(({ enhancementId, position, mediaId }) =>
+      enhancementId === undefined ? [] : [{ enhancementId, position, mediaId }],
     ),
     dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
     emptied: enhancements.flatMap(({ id, input, current }) => (current && input.media ? [id] : [])),

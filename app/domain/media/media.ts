@@ -162,6 +162,7 @@ export type MediaResponse = z.infer<typeof mediaResponseFields>;
 
 /** Media that are sent by their URL alone, or with the same description as before, keep their record. */
 export function alreadyThere(item: MediaInput, current: readonly MediaResponse[]): MediaInput {
+  if (current.length === 0) return item;
   const { id, url, alt, ...description } = item;
   if (url === undefined || alt !== undefined || (id !== undefined && isId(id))) return item;
   const isUrlAlone = Object.keys(description).length === 0;

@@ -94,16 +94,18 @@ export async function approveDraft({ channelId, draftId, revision }: Review, sta
   });
 }
 
-const commentText = anyText(limits.draftComment)
-  .transform((text) => text.trim())
-  .refine((text) => text !== '', rule('empty-text'));
+const commentInput = z.object({
+  comment: anyText(limits.draftComment)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', rule('empty-text')),
+});
 
 /**
  * Returns a submitted draft to its creator, with a comment, also by mail.
  * @throws Problem `invalid-input` for a missing or long comment; as {@link approveDraft} does.
  */
 export async function requestChanges({ channelId, draftId, revision }: Review, sent: unknown): Promise<void> {
-  const { comment } = validate(z.object({ comment: commentText }), { comment: sent });
+  const { comment } = validate(commentInput, { comment: sent });
   await getChannelDraft(channelId, draftId);
   await inTransaction(async (tx) => {
     const row = await lockDraft(tx, { channelId, draftId });
