@@ -55,9 +55,9 @@ export function handleOfKey(key: string): string {
 
 /** The texts by which {@link findField} finds the fields that custom values name. */
 export function fieldNamesIn(customs: readonly ReadonlyMap<string, unknown>[]): string[] {
-  return [
-    ...new Set(customs.flatMap((custom) => [...custom.keys()].flatMap((key) => [key, handleOfKey(key)]))),
-  ];
+  const names = new Set<string>();
+  for (const custom of customs) for (const key of custom.keys()) names.add(key).add(handleOfKey(key));
+  return [...names];
 }
 
 /** Finds a field by its handle, by its name, or by the handle that its first use gave it. */

@@ -9,6 +9,7 @@ import {
   planMedia,
   toMediaResponse,
   type KnownMedia,
+  type MediaAtPath,
   type MediaInput,
   type MediaRow,
   type MediaResponse,
@@ -185,6 +186,7 @@ function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDeta
 /** A field has one value, so a request cannot name it twice, such as by its handle and by its name. */
 function findRepeatedFields(values: readonly SentValue[]): ProblemDetail[] {
   const byHandle = new Map(values.map((value) => [value.handle, value.key]));
+  if (byHandle.size === values.length) return [];
   return values.flatMap(({ key, handle, path }) => {
     const other = byHandle.get(handle) ?? key;
     return other === key ? [] : [problemDetail(path, message('repeated-custom-field', { other }))];
@@ -205,7 +207,9 @@ function findExcessValues(
 
 /** The Media objects among custom values. */
 export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
-  return [...custom.values()].flatMap(itemsOf).filter(isMedia);
+  const media: MediaInput[] = [];
+  for (const value of custom.values()) media.push(...itemsOf(value).filter(isMedia));
+  return media;
 }
 
 /**
@@ -219,16 +223,16 @@ function planMediaValues(
   const currentMedia = new Map(
     values.flatMap(({ sent }) => mediaInValue(sent.before)).map((item) => [item._id, item]),
   );
-  const mediaAtPaths = values.flatMap(({ sent: { value, path, before }, type }) =>
-    itemsOf(value).flatMap((item, index) => {
+  const mediaAtPaths: MediaAtPath[] = [];
+  for (const { sent, type } of values)
+    for (const [index, item] of itemsOf(sent.value).entries()) {
       const media = mediaOfItem(item, type);
-      if (!media) return [];
-      return {
-        media: alreadyThere(media, mediaInValue(before)),
-        path: isList(value) ? `${path}[${index}]` : path,
-      };
-    }),
-  );
+      if (!media) continue;
+      mediaAtPaths.push({
+        media: alreadyThere(media, mediaInValue(sent.before)),
+        path: isList(sent.value) ? `${sent.path}[${index}]` : sent.path,
+      });
+    }
   const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...currentMedia.keys()]));
   const objects = new Map<string, object>([
     ...currentMedia,

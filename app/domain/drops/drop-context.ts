@@ -102,11 +102,9 @@ function variantsIn(items: NonNullable<UpdateDropInput['products']>): NamedVaria
 /** The channel's records that a request names. */
 function recordsNamedIn({ media: ownMedia = [], products: items = [], custom }: UpdateDropInput) {
   const customs = [custom, ...items.map((item) => item.custom)];
-  const media = [
-    ...ownMedia,
-    ...items.flatMap(({ enhancement }) => enhancement?.media ?? []),
-    ...customs.flatMap(mediaInCustomValues),
-  ];
+  const media = [...ownMedia];
+  for (const { enhancement } of items) media.push(...(enhancement?.media ?? []));
+  for (const one of customs) media.push(...mediaInCustomValues(one));
   return {
     products: items.map(({ productNumber, variantNumber }) => ({ productNumber, variantNumber })),
     fieldNames: fieldNamesIn(customs),

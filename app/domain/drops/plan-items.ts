@@ -5,6 +5,7 @@ import {
   copyWithAlt,
   planMedia,
   type KnownMedia,
+  type MediaAtPath,
   type MediaInput,
   type MediaRow,
   type MediaResponse,
@@ -150,11 +151,10 @@ function customOfItems(
   current: readonly DropItem[],
 ): OwnedCustom[] {
   const currentCustom = new Map(current.map((item) => [item._id, item.custom]));
-  return items.flatMap(({ custom, index, path = `products[${index}].` }, position) => {
-    const id = ids[position];
-    if (id === undefined) return [];
+  return items.map(({ custom, index, path = `products[${index}].` }, position) => {
+    const id = ids[position] ?? '';
     const owner = { type: 'product' as const, id };
-    return [{ owner, custom, path: `${path}custom`, current: currentCustom.get(id) ?? {} }];
+    return { owner, custom, path: `${path}custom`, current: currentCustom.get(id) ?? {} };
   });
 }
 
@@ -198,19 +198,26 @@ function planEnhancements(
       return { id, input: input.media ?? [], current: current?.media ?? [], path };
     }),
   ];
-  const mediaAtPaths = lists.flatMap(({ id, input, current, path }) =>
-    input.map((item, position) => ({
-      enhancementId: id,
-      position,
-      media: asDescribed(alreadyThere(item, current), known),
-      path: `${path}[${position}]`,
-    })),
-  );
-  const currentIds = lists.flatMap(({ current }) => current.map(({ _id }) => _id));
-  const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...currentIds]));
-  const placed = mediaAtPaths.map(({ enhancementId, position }, index) => {
-    return { enhancementId, position, mediaId: ids[index] ?? '' };
-  });
+  const knownIds = new Set(known.keys());
+  const mediaAtPaths: (MediaAtPath & { enhancementId: string | undefined; position: number })[] = [];
+  for (const { id, input, current, path } of lists) {
+    for (const { _id } of current) knownIds.add(_id);
+    for (const [position, item] of input.entries())
+      mediaAtPaths.push({
+        enhancementId: id,
+        position,
+        media: asDescribed(alreadyThere(item, current), known),
+        path: `${path}[${position}]`,
+      });
+  }
+  const { ids, rows } = planMedia(mediaAtPaths, knownIds);
+  const mediaPositions: EnhancementPlan['mediaPositions'] = [];
+  const dropMedia: EnhancementPlan['dropMedia'] = [];
+  for (const [index, { enhancementId, position }] of mediaAtPaths.entries()) {
+    const mediaId = ids[index] ?? '';
+    if (enhancementId === undefined) dropMedia.push({ position, mediaId });
+    else mediaPositions.push({ enhancementId, position, mediaId });
+  }
   return {
     enhancements: enhancements.map(({ id, dropItemId, input, current }) => ({
       id,
@@ -218,10 +225,8 @@ function planEnhancements(
       note: input.note ?? current?.note ?? '',
     })),
     media: rows,
-    mediaPositions: placed.flatMap(({ enhancementId, position, mediaId }) =>
-      enhancementId === undefined ? [] : [{ enhancementId, position, mediaId }],
-    ),
-    dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
+    mediaPositions,
+    dropMedia,
     emptied: enhancements.flatMap(({ id, input, current }) => (current && input.media ? [id] : [])),
   };
 }
@@ -244,6 +249,7 @@ export function assertProductsExist(
   { missing, missingVariants }: VerifiedProducts,
   current: readonly DropItem[] = [],
 ): void {
+  if (missing.size === 0 && missingVariants.size === 0) return;
   const currentProducts = new Set(current.map(({ platformId }) => toPlatformNumber(platformId)));
   const currentItems = new Set(current.map(keyOfItem));
   const details = items.flatMap(({ productNumber, variantNumber, index }) => {

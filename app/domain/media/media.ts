@@ -176,7 +176,7 @@ export function alreadyThere(item: MediaInput, current: readonly MediaResponse[]
 }
 
 /** Media to store, and their path in the request. */
-interface MediaAtPath {
+export interface MediaAtPath {
   media: MediaInput;
   path: string;
 }
