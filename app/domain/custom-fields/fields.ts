@@ -197,10 +197,17 @@ export function deleteField(key: FieldKey): Promise<void> {
 /** Deletes a field as {@link deleteField} does. */
 export async function deleteFieldIn(tx: Transaction, key: FieldKey): Promise<void> {
   assertFieldId(key);
+  // Collabs are locked before the field, as by those who write its values: else the two would wait for each other.
+  await deleteValues(tx, key);
   if (!(await lockField(tx, key))) throw fieldNotFound(key);
-  const delayMs = await deleteBatch(tx, key);
-  if (delayMs !== undefined) await addFollowUp(tx, tasks.deleteFieldValues, { payload: key });
   await markFieldDeleted(tx, key);
+  const { channelId, fieldId } = key;
+  const left = await tx.customFieldValue.findFirst({
+    where: { channelId, definitionId: fieldId },
+    select: { id: true },
+  });
+  if (left) await addFollowUp(tx, tasks.deleteFieldValues, { payload: key });
+  else await tx.customFieldDefinition.deleteMany({ where: { channelId, id: fieldId } });
 }
 
 /** Deletes the next batch of a deleted field's values. @returns 0 when another follows. */
@@ -211,11 +218,16 @@ export function continueDeletingField(key: FieldKey): Promise<number | undefined
 /** After the last batch it deletes the field's row. @returns 0 when another batch follows. */
 async function deleteBatch(tx: Transaction, key: FieldKey): Promise<number | undefined> {
   const { channelId, fieldId: id } = key;
-  const { hasMore, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
-  if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
-  if (hasMore) return 0;
+  if (await deleteValues(tx, key)) return 0;
   await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
   return undefined;
+}
+
+/** Deletes a batch of a field's values, and marks their collabs dirty. @returns whether more values may follow. */
+async function deleteValues(tx: Transaction, key: FieldKey): Promise<boolean> {
+  const { hasMore, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
+  if (collabIds.length > 0) await markManyDirty(tx, key.channelId, collabIds);
+  return hasMore;
 }
 
 function assertFieldId({ fieldId }: FieldKey): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addValues, countValues, listDataSizes } from '../../support/db/custom-fields.ts';
 import { countJobs } from '../../support/db/jobs.ts';
+import { lockFieldsForValues, lockTable } from '../../support/db/locks.ts';
 import { app, own, other, database } from './settings-functions.ts';
 
 describe('a brand’s look and mirror options', () => {
@@ -75,6 +76,19 @@ describe('a brand’s custom fields', () => {
     expect(await app.listFields(own, 'collab')).toMatchObject([{ id: again, handle: 'cc-many' }]);
     expect(await listDataSizes(database, own)).toEqual([100 - '"cc-many":"x",'.length]);
     expect(await countJobs(database, 'delete-field-values')).toBe(1);
+  });
+
+  it('are deleted with their collabs locked before the field, as writers of values lock them', async () => {
+    const field = { ownerType: 'collab', name: 'Used', type: 'single_line_text_field' } as const;
+    const fieldId = await app.createField(own, { ...field, handle: 'cc-used' });
+    await addValues(database, { channelId: own, fieldId, count: 1, dataBytes: 100 });
+    const lock = await lockTable(database.url, 'collabs');
+    const deletion = app.deleteField({ channelId: own, fieldId });
+    await lock.untilBlocked();
+    expect(await lockFieldsForValues(database)).toContain(fieldId);
+    await lock.release();
+    await deletion;
+    expect(await countValues(database, fieldId)).toBe(0);
   });
 
   it('of another brand cannot be renamed or deleted, and look like missing ones', async () => {
