@@ -20,6 +20,8 @@ interface PostgresOptions {
   /** False is faster and loses data at a power cut, but not at a crash of Postgres: for tests. */
   durable?: boolean;
   connections?: number;
+  /** False for databases that live for minutes: its work and its snapshots come at any moment. */
+  autovacuum?: boolean;
   /** Folder of a stopped cluster from which a missing one is copied. */
   copyOf?: string;
 }
@@ -119,12 +121,16 @@ async function startOnPort(
   }
 }
 
-function settings(port: number, { durable = true, connections = 100 }: PostgresOptions): string[] {
+function settings(
+  port: number,
+  { durable = true, connections = 100, autovacuum = true }: PostgresOptions,
+): string[] {
   const address = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   const always = ['timezone=UTC', 'log_timezone=UTC', `max_connections=${connections}`];
   // Commits stay synchronous: a killed server must not lose acknowledged writes.
   const fast = durable ? [] : ['fsync=off', 'full_page_writes=off'];
-  return [...address, ...always, ...fast];
+  const manual = autovacuum ? [] : ['autovacuum=off'];
+  return [...address, ...always, ...fast, ...manual];
 }
 
 function databases(port: number): Pick<Postgres, 'url' | 'createDatabase' | 'dropDatabase'> {

@@ -24,6 +24,7 @@ export default async function setUp({ name, provide }: TestProject) {
     dataDir: `.local/test-postgres-${process.pid}-${name}`,
     durable: false,
     connections: 300,
+    autovacuum: false,
     copyOf: await prepareCluster(),
   });
   provide('postgresUrl', postgres.url('postgres'));
