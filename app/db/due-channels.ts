@@ -16,6 +16,12 @@ export interface DueRows {
   parts: readonly DuePart[];
 }
 
+/** Rows for which a statement searches again and again. */
+export interface NamedRows extends DueRows {
+  /** In the name of the prepared statement. */
+  name: string;
+}
+
 interface DuePart {
   /** SQL: which of the waiting rows; all by default. */
   which?: Prisma.Sql;

@@ -31,7 +31,7 @@ const waitingEndpoints = {
  * SQL that selects the endpoints with due deliveries that may run now: `endpointId`. Of each it reads the channels up to the
  * first one with due deliveries.
  */
-export const dueEndpointsSql = Prisma.sql`
+export const dueEndpointsSql = Prisma.sql`/* prepared: due-endpoints */
   SELECT pending.endpoint_id AS "endpointId"
   FROM (${waitingSql('endpoint_id', waitingEndpoints)}) AS pending
   -- With a limit it is looked up for each of the few endpoints found: a join may read all.

@@ -185,7 +185,7 @@ export function dueFollowUpsSql(): Prisma.Sql[] {
     (SELECT channel_id, task, due_at FROM follow_ups WHERE ${isPending} AND ${after}
      ORDER BY channel_id, task, due_at LIMIT 1)`;
   // It reads the first row of each channel and task.
-  const ofChannels = Prisma.sql`
+  const ofChannels = Prisma.sql`/* prepared: due-follow-ups */
     WITH RECURSIVE waiting AS (
       ${next(Prisma.sql`true`)}
       UNION ALL
@@ -193,7 +193,7 @@ export function dueFollowUpsSql(): Prisma.Sql[] {
       CROSS JOIN LATERAL ${next(Prisma.sql`(channel_id, task) > (waiting.channel_id, waiting.task)`)} AS following
     )
     SELECT channel_id AS id, task FROM waiting WHERE due_at <= ${graceBefore}`;
-  const ofOwners = Prisma.sql`
+  const ofOwners = Prisma.sql`/* prepared: due-follow-ups-of-owners */
     SELECT DISTINCT owner_id AS id, task FROM (
       SELECT owner_id, task FROM owner_follow_ups WHERE ${isPending} AND due_at <= ${graceBefore}
       ORDER BY due_at LIMIT ${ownersAtOnce}) AS due`;

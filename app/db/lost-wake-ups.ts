@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tasks, type FollowUpTask } from '#app/jobs/tasks.ts';
 import { db } from './connection/client.ts';
-import { queryRows } from './connection/statements.ts';
-import { dueChannelsSql, type DueRows } from './due-channels.ts';
+import { preparedName, queryRows } from './connection/statements.ts';
+import { dueChannelsSql, type NamedRows } from './due-channels.ts';
 import { dueEndpointsSql } from './event-deliveries.ts';
 import { dueFollowUpsSql } from './follow-ups.ts';
 import { Prisma } from './generated/client.ts';
@@ -11,14 +11,16 @@ import type { WakeUp } from './wake-ups.ts';
 
 /* Finds the work whose wake-up may have been lost. */
 
-const waitingEvents: DueRows = {
+const waitingEvents: NamedRows = {
+  name: 'events',
   table: 'events',
   isWaiting: Prisma.sql`fanned_out_at IS NULL`,
   order: Prisma.sql`id`,
   parts: [{ due: Prisma.sql`created_at`, order: Prisma.sql`id` }],
 };
 
-const waitingWebhooks: DueRows = {
+const waitingWebhooks: NamedRows = {
+  name: 'webhooks',
   table: 'platform_webhooks',
   isWaiting: Prisma.sql`next_attempt_at IS NOT NULL`,
   order: Prisma.sql`next_attempt_at`,
@@ -26,8 +28,8 @@ const waitingWebhooks: DueRows = {
 };
 
 /** SQL for the channels with due rows of the mirror that may run now. @see acquireLease, which decides it. */
-function dueMirrorsSql(rows: DueRows): Prisma.Sql {
-  return Prisma.sql`
+function dueMirrorsSql(rows: NamedRows): Prisma.Sql {
+  return Prisma.sql`${preparedName('due', rows.name)}
     SELECT due.channel_id AS "channelId", bool_and(mirror.is_background AND NOT is_edit) AS "isBackground"
     FROM (${dueChannelsSql(rows)}) AS due
     -- With a limit it is looked up for each of the few channels found: a join may read all.
@@ -39,8 +41,8 @@ function dueMirrorsSql(rows: DueRows): Prisma.Sql {
     GROUP BY due.channel_id`;
 }
 
-function dueWorkSql(rows: DueRows): Prisma.Sql {
-  return Prisma.sql`
+function dueWorkSql(rows: NamedRows): Prisma.Sql {
+  return Prisma.sql`${preparedName('due', rows.name)}
     SELECT DISTINCT channel_id AS "channelId", false AS "isBackground" FROM (${dueChannelsSql(rows)}) AS due`;
 }
 

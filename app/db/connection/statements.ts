@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { z } from 'zod';
 import { env } from '#app/env.ts';
-import type { Prisma } from '../generated/client.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** The client, or the client of a transaction. */
 interface Database {
@@ -43,6 +43,14 @@ export function typedJson<Value extends z.ZodType>(schema: Value, json: unknown)
 }
 
 const nameComment = /^\/\* prepared: ([a-z-]+) \*\//;
+
+/**
+ * SQL that names the statement which it begins, see {@link statementName}. Without the function, a statement with one name
+ * has the comment itself.
+ */
+export function preparedName(...parts: readonly string[]): Prisma.Sql {
+  return Prisma.raw(`/* prepared: ${parts.join('-')} */`);
+}
 
 /** Names of Prisma's reads with relations, by their texts. */
 const readNames = new Map<string, string>();

@@ -3,7 +3,7 @@ import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { lateWriteSeconds } from './objects.ts';
-import { queryRows } from '../connection/statements.ts';
+import { preparedName, queryRows } from '../connection/statements.ts';
 
 /*
  * Statements that read `discount_groups`: what we know of each discount of ours in a store that has the codes of many
@@ -94,12 +94,15 @@ export function hasDesiredCode(channelId: string, except: readonly string[] = []
     END`;
 }
 
-/** @param which SQL: which groups of the channel. */
-function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
+/**
+ * Planning takes longer than the rest of the statement.
+ * @param of names the statement. @param which SQL: which groups of the channel.
+ */
+function listGroups(channelId: string, of: string, which: Prisma.Sql): Promise<GroupRow[]> {
   return queryRows(
     db,
     groupRow,
-    Prisma.sql`
+    Prisma.sql`${preparedName('groups', of)}
       SELECT g.id, g.tier_id AS "tierId", g.platform_id AS "platformId", g.is_active AS "isActive", g.written,
         g.attempted_codes AS "attemptedCodes", coalesce(g.confirm_at <= now(), false) AS "mustConfirm",
         g.dirty_since::text AS "dirtySince",
@@ -128,11 +131,12 @@ function isGroupOf({ tierId, customDiscount }: GroupKey): Prisma.Sql {
 }
 
 export async function findGroup(channelId: string, id: string): Promise<GroupRow | undefined> {
-  return (await listGroups(channelId, Prisma.sql`g.id = ${id}::uuid`))[0];
+  return (await listGroups(channelId, 'by-id', Prisma.sql`g.id = ${id}::uuid`))[0];
 }
 
 export async function findGroupOf(channelId: string, key: GroupKey): Promise<GroupRow | undefined> {
-  return (await listGroups(channelId, isGroupOf(key)))[0];
+  const name = `of-${key.tierId === null ? 'no-tier' : 'tier'}${key.customDiscount ? '-and-amount' : ''}`;
+  return (await listGroups(channelId, name, isGroupOf(key)))[0];
 }
 
 /** The group of a discount in the store: by its known id, or by the id of a group in its tag. */
@@ -142,6 +146,7 @@ export async function findGroupOfDiscount(
 ): Promise<GroupRow | undefined> {
   const [found, other] = await listGroups(
     channelId,
+    'of-discount',
     Prisma.sql`(g.platform_id = ${platformId} OR g.id = ANY (${[...tagged]}::uuid[]))`,
   );
   return other?.platformId === platformId ? other : found;
@@ -152,13 +157,14 @@ export function listGroupsOfDiscounts(
   channelId: string,
   platformIds: readonly string[],
 ): Promise<GroupRow[]> {
-  return listGroups(channelId, Prisma.sql`g.platform_id = ANY (${[...platformIds]}::text[])`);
+  return listGroups(channelId, 'of-discounts', Prisma.sql`g.platform_id = ANY (${[...platformIds]}::text[])`);
 }
 
 /** The groups whose terms must be written, or written again, now. */
 export function listDueGroups(channelId: string): Promise<GroupRow[]> {
   return listGroups(
     channelId,
+    'due',
     Prisma.sql`(g.dirty_since IS NOT NULL OR g.confirm_at <= now())
       AND (g.next_attempt_at IS NULL OR g.next_attempt_at <= now())`,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from '../connection/client.ts';
 import { queryRows } from '../connection/statements.ts';
-import { firstDue, type DueRows } from '../due-channels.ts';
+import { firstDue, type NamedRows } from '../due-channels.ts';
 import { Prisma } from '../generated/client.ts';
 
 /* Which rows make the mirror of a channel due, and when. */
@@ -25,7 +25,8 @@ const isWritten = Prisma.sql`(dirty_since IS NOT NULL OR confirm_at IS NOT NULL)
 const edits = { which: Prisma.sql`is_background = false`, due: dueAt, isEdit: true };
 
 /** Dirty items that will be tried. */
-export const waitingItems: DueRows = {
+export const waitingItems: NamedRows = {
+  name: 'items',
   table: 'mirror_queue',
   isWaiting,
   order: Prisma.sql`is_background, ${dueAt}, collab_id`,
@@ -38,24 +39,45 @@ export function firstEdit(channelId: string): Prisma.Sql {
 }
 
 /** The rows that make a channel's mirror due. */
-export const mirrorRows: readonly DueRows[] = [
+export const mirrorRows: readonly NamedRows[] = [
   waitingItems,
-  { table: 'mirror_queue', isWaiting: isUnconfirmed, order: confirmsAt, parts: [{ due: confirmsAt }] },
   {
+    name: 'unconfirmed-items',
+    table: 'mirror_queue',
+    isWaiting: isUnconfirmed,
+    order: confirmsAt,
+    parts: [{ due: confirmsAt }],
+  },
+  {
+    name: 'objects',
     table: 'platform_objects',
     isWaiting: Prisma.sql`confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL`,
     order: Prisma.sql`confirm_at`,
     parts: [{ due: Prisma.sql`confirm_at` }],
   },
-  { table: 'discount_groups', isWaiting: isWritten, order: writesAt, parts: [{ due: writesAt }] },
-  { table: 'product_metafields', isWaiting: isWritten, order: writesAt, parts: [{ due: writesAt }] },
   {
+    name: 'discount-groups',
+    table: 'discount_groups',
+    isWaiting: isWritten,
+    order: writesAt,
+    parts: [{ due: writesAt }],
+  },
+  {
+    name: 'products',
+    table: 'product_metafields',
+    isWaiting: isWritten,
+    order: writesAt,
+    parts: [{ due: writesAt }],
+  },
+  {
+    name: 'bulk-writes',
     table: 'bulk_writes',
     isWaiting: Prisma.sql`true`,
     order: Prisma.sql`id`,
     parts: [{ due: Prisma.sql`next_check_at` }],
   },
   {
+    name: 'own-objects',
     table: 'channel_mirrors',
     isWaiting: Prisma.sql`own_objects_dirty_since IS NOT NULL`,
     order: Prisma.sql`own_objects_dirty_since`,
@@ -69,7 +91,7 @@ export async function msUntilDue(channelId: string): Promise<number | undefined>
   const [row] = await queryRows(
     db,
     z.object({ waitMs: z.number() }),
-    Prisma.sql`
+    Prisma.sql`/* prepared: next-mirror-run */
       SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs"
       FROM (${Prisma.join(first, ' UNION ALL ')}) AS waiting
       HAVING count(*) > 0`,

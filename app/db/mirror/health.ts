@@ -3,7 +3,7 @@ import { db } from '../connection/client.ts';
 import { fullName } from '../collabs/search-text.ts';
 import { mirrorState, mirrorStates, type MirrorState } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../connection/statements.ts';
+import { preparedName, queryRows } from '../connection/statements.ts';
 import { pausedNow, refilled } from './store-buckets.ts';
 
 /* Statements about the state of the mirror. */
@@ -33,7 +33,7 @@ export function listChannelHealthRows(channelId: string | undefined) {
   return queryRows(
     db,
     channelHealthRow,
-    Prisma.sql`
+    Prisma.sql`${preparedName(channelId === undefined ? 'health-of-channels' : 'health-of-channel')}
       SELECT channels.id AS "channelId", domain,
         uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
         blocked_reason AS "blockedReason", blocked_since AS "blockedSince", items.*,

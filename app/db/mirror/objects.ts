@@ -4,7 +4,7 @@ import { db, type Transaction } from '../connection/client.ts';
 import { markIncomplete } from '../collabs/states.ts';
 import { Prisma, type PlatformObjectKind } from '../generated/client.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
-import { queryRows } from '../connection/statements.ts';
+import { preparedName, queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `platform_objects`: what we know of each object of ours in a store. `written_hash` is the hash of what was
@@ -66,10 +66,15 @@ export function objectsOf(channelId: string, collabIds: readonly string[], colum
 
 /** Returns undefined when no write of the object was ever attempted. */
 export async function findObject(channelId: string, key: ObjectKey): Promise<KnownObject | undefined> {
+  const name = preparedName(
+    'object',
+    ...(key.collabId ? ['of-collab'] : []),
+    ...(key.dropId ? ['of-drop'] : []),
+  );
   const [found] = await queryRows(
     db,
     knownObject,
-    Prisma.sql`SELECT ${knownObjectColumns} FROM platform_objects WHERE ${isObject(channelId, key)}`,
+    Prisma.sql`${name} SELECT ${knownObjectColumns} FROM platform_objects WHERE ${isObject(channelId, key)}`,
   );
   return found;
 }

@@ -185,7 +185,7 @@ export async function succeedItem(
   }: Pick<QueueItem, 'collabId' | 'desiredVersion'> & { warning: Message | null },
 ): Promise<void> {
   const { channelId } = lease;
-  const updated = await tx.$executeRaw`
+  const updated = await tx.$executeRaw`/* prepared: succeed-item */
     UPDATE mirror_queue SET
       synced_version = ${desiredVersion},
       dirty_since = CASE WHEN desired_version = ${desiredVersion} THEN NULL ELSE now() END,
