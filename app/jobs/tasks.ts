@@ -28,7 +28,7 @@ const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
 /**
  * A task whose due rows are in `follow_ups`, or in `owner_follow_ups` if they belong to no channel. The rows have the payloads; a
- * job has only the key, and runs one row. The rows with one key run one at a time.
+ * job has only the key, and runs one row. A channel's rows of the task run one at a time.
  */
 export interface FollowUpTask<Payload extends z.ZodObject = z.ZodObject> extends Task<Payload> {
   rows: 'follow_ups' | 'owner_follow_ups';
@@ -56,20 +56,18 @@ function followUpTask<Payload extends OfChannel>(
   return { name, payload, key: 'channelId', isQueued: true, priority, rows: 'follow_ups' };
 }
 
-/** A task of no channel. @param key names the field with the id of the owner of the rows. */
+/**
+ * A task of no channel. Its jobs have no queue: the names of queues are kept for good, and each sign-in would add one. So a second
+ * run may start when the work is added again during the first one.
+ * @param key names the field with the id of the owner of the rows.
+ */
 function ownerTask<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
   key: Task<Payload>['key'],
 ): FollowUpTask<Payload> {
-  return {
-    name,
-    payload,
-    key,
-    isQueued: true,
-    priority: priorities.interactive,
-    rows: 'owner_follow_ups',
-  };
+  const priority = priorities.interactive;
+  return { name, payload, key, isQueued: false, priority, rows: 'owner_follow_ups' };
 }
 
 /** The due rows of each are listed in `app/db/lost-wake-ups.ts`. */
