@@ -147,21 +147,36 @@ export async function postponeFollowUp(row: FollowUp, delayMs: number): Promise<
     WHERE ${isClaimed(row)}`;
 }
 
-/** Makes the failed rows of some tasks due, the first now and each `paceSeconds` after the one before it. */
+const hastenedRow = z.object({ ownerId: z.uuid(), task: z.string(), seconds: z.number() });
+
+/**
+ * Makes the failed rows of some tasks due, and wakes workers for them after the commit: the first row now, and each
+ * `paceSeconds` after the one before it.
+ */
 export async function hastenFollowUps(
   tx: Transaction,
   tasks: readonly FollowUpTask[],
   paceSeconds: number,
 ): Promise<void> {
-  const names = tasks.map(({ name }) => name);
-  for (const { table, owner } of Object.values(places))
-    await tx.$executeRaw`
-      UPDATE ${table} AS row SET due_at = now() + make_interval(secs => place * ${paceSeconds}::float8)
-      FROM (
-        SELECT ${owner}, task, id, row_number() OVER (ORDER BY due_at) - 1 AS place FROM ${table}
-        WHERE task = ANY (${names}::text[]) AND attempts > 0 AND ${isPending} AND due_at > now()
-      ) AS failed
-      WHERE row.${owner} = failed.${owner} AND row.task = failed.task AND row.id = failed.id`;
+  const byName = new Map(tasks.map((task) => [task.name, task]));
+  for (const { table, owner } of Object.values(places)) {
+    const rows = await queryRows(
+      tx,
+      hastenedRow,
+      Prisma.sql`
+        UPDATE ${table} AS row SET due_at = now() + make_interval(secs => seconds)
+        FROM (
+          SELECT ${owner}, task, id, ${paceSeconds}::float8 * (row_number() OVER (ORDER BY due_at) - 1) AS seconds
+          FROM ${table} WHERE task = ANY (${[...byName.keys()]}::text[]) AND attempts > 0 AND ${isPending} AND due_at > now()
+        ) AS failed
+        WHERE row.${owner} = failed.${owner} AND row.task = failed.task AND row.id = failed.id
+        RETURNING row.${owner} AS "ownerId", row.task, seconds`,
+    );
+    for (const { ownerId, task: name, seconds } of rows) {
+      const task = byName.get(name);
+      if (task) wakeAfterCommit(tx, { task, id: ownerId, delayMs: seconds * 1_000 });
+    }
+  }
 }
 
 /** Milliseconds until the next row of a channel or other owner is due; undefined without one. */

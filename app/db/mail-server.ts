@@ -36,10 +36,7 @@ export async function recordMailFault(): Promise<void> {
   });
 }
 
-/**
- * Records that the server responds. Mails that failed before are then sent soon, not when their next attempt is due: the sweep
- * finds them.
- */
+/** Records that the server responds. Mails that failed before are then sent soon, not when their next attempt is due. */
 export async function recordMailSuccess(): Promise<void> {
   if (!(await isMailFailing())) return;
   await inTransaction(async (tx) => {

@@ -3,19 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/connection/client.ts';
 import type * as FollowUps from '#app/db/follow-ups.ts';
 import type * as DueWork from '#app/db/lost-wake-ups.ts';
+import type * as MailServer from '#app/db/mail-server.ts';
 import type * as QueueState from '#app/db/queue-state.ts';
 import type * as Retention from '#app/db/retention.ts';
 import type * as Handlers from '#app/jobs/handlers.ts';
 import type * as Sweep from '#app/jobs/sweep.ts';
 import { newId } from '#app/ids.ts';
 import { tasks, type FollowUpTask } from '#app/jobs/tasks.ts';
-import { addChannel } from '../support/db/channels.ts';
+import { addChannel, listChannelIds } from '../support/db/channels.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
-import { deleteJobs, listFollowUps, listJobKeys, makeJobsDue } from '../support/db/jobs.ts';
+import {
+  completeJobs,
+  deleteJobs,
+  listFollowUps,
+  listJobKeys,
+  listQueues,
+  listWaits,
+  makeJobsDue,
+} from '../support/db/jobs.ts';
 import { setNextRun } from '../support/db/mirror.ts';
 import { addInstallation } from '../support/db/stores.ts';
 import { addCollab, addDueRow, addFollowUpRow, type DueRow } from '../support/db/waiting-rows.ts';
+import { until } from '../support/until.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 
 let database: TestDatabase;
@@ -23,6 +33,7 @@ let client: typeof Client;
 let dueWork: typeof DueWork;
 let getQueueState: typeof QueueState.getQueueState;
 let deleteFailedFollowUps: typeof Retention.deleteFailedFollowUps;
+let mailServer: typeof MailServer;
 let claimFollowUp: typeof FollowUps.claimFollowUp;
 let maxAttempts: number;
 let handlers: typeof Handlers;
@@ -32,6 +43,7 @@ beforeAll(async () => {
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   client = await import('#app/db/connection/client.ts');
   dueWork = await import('#app/db/lost-wake-ups.ts');
+  mailServer = await import('#app/db/mail-server.ts');
   ({ getQueueState } = await import('#app/db/queue-state.ts'));
   ({ deleteFailedFollowUps } = await import('#app/db/retention.ts'));
   ({ claimFollowUp, maxAttempts } = await import('#app/db/follow-ups.ts'));
@@ -146,10 +158,36 @@ describe('the sweep finds work whose wake-up was lost, and it is done:', () => {
     expect(await listJobKeys(database, `${name}:`)).toEqual([`${name}:${ownerId}`]);
     await runJobs();
     expect(await isDue()).toBe(false);
+    // Channels are few. Names of queues are kept for good.
+    const isOwner = !(await listChannelIds(database)).includes(ownerId);
+    if (isOwner) expect(await listQueues(database, ownerId)).toEqual([]);
     const left = await listFollowUps(database, name);
     // The only one that goes on checks the mail server.
     expect(left.map(({ attempts }) => attempts)).toEqual(name === tasks.checkMailServer.name ? [0] : []);
   });
+});
+
+describe('a mail that failed', () => {
+  it.each(['sendDeclined', 'sendSignInMail'] as const)(
+    'is sent again once the mail server responds, not when it would be tried again: %s',
+    async (name) => {
+      const task: FollowUpTask = tasks[name];
+      const ownerId = await addRow({ task, payload: payloads[name] });
+      for (let attempt = 1; attempt <= 7; attempt += 1) {
+        await claimFollowUp(task, ownerId);
+        if (attempt < 7) await makeJobsDue(database);
+      }
+      await mailServer.recordMailSuccess();
+      expect(await claimFollowUp(task, ownerId)).toBeUndefined();
+      await mailServer.recordMailFault();
+      await mailServer.recordMailSuccess();
+      const key = `${task.name}:${ownerId}`;
+      await until('a worker is woken', async () => (await listWaits(database, key)).length > 0);
+      expect((await listWaits(database, key))[0]?.seconds).toBeLessThanOrEqual(0);
+      expect(await claimFollowUp(task, ownerId)).toMatchObject({ attempts: 8 });
+      await completeJobs(database, task.name);
+    },
+  );
 });
 
 describe('work that was given up', () => {
@@ -158,7 +196,7 @@ describe('work that was given up', () => {
     ['sendSignInMail', 'deleted after 30 days'],
     ['eraseCollab', 'never deleted'],
     ['eraseCreator', 'never deleted'],
-  ] as const)('is reported and not tried again: %s, %s', async (name, until) => {
+  ] as const)('is reported and not tried again: %s, %s', async (name, end) => {
     const task: FollowUpTask = tasks[name];
     const payload = payloads[name];
     const ownerId = await addRow({ task, payload });
@@ -179,8 +217,8 @@ describe('work that was given up', () => {
     expect(await failed()).toHaveLength(1);
     await advanceClock(database, 2 * daySeconds);
     await deleteFailedFollowUps();
-    expect(await failed()).toHaveLength(until === 'never deleted' ? 1 : 0);
+    expect(await failed()).toHaveLength(end === 'never deleted' ? 1 : 0);
     // What still waits stays.
-    expect(await listFollowUps(database, task.name)).toHaveLength(until === 'never deleted' ? 2 : 1);
+    expect(await listFollowUps(database, task.name)).toHaveLength(end === 'never deleted' ? 2 : 1);
   });
 });

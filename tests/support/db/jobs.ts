@@ -179,6 +179,15 @@ export async function listJobKeys(database: Database, prefix: string): Promise<s
   return rows.map(({ key }) => key);
 }
 
+/** The names of the queues of an id, with jobs or without. */
+export async function listQueues(database: Database, id: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    "SELECT queue_name AS name FROM graphile_worker._private_job_queues WHERE queue_name LIKE '%' || $1",
+    [id],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Adds a mirror job that fails without a retry, because it names no channel. */
 export async function addFailingJob(database: Database): Promise<void> {
   await database.query(
