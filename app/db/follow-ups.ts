@@ -168,6 +168,9 @@ export async function hastenFollowUps(
         FROM (
           SELECT ${owner}, task, id, ${paceSeconds}::float8 * (row_number() OVER (ORDER BY due_at) - 1) AS seconds
           FROM ${table} WHERE task = ANY (${[...byName.keys()]}::text[]) AND attempts > 0 AND ${isPending} AND due_at > now()
+            -- A row that is being run is not late. Its job has the key that jobKey makes.
+            AND NOT EXISTS (
+              SELECT FROM graphile_worker.jobs WHERE key = task || ':' || ${owner} AND locked_at IS NOT NULL)
         ) AS failed
         WHERE row.${owner} = failed.${owner} AND row.task = failed.task AND row.id = failed.id
         RETURNING row.${owner} AS "ownerId", row.task, seconds`,

@@ -21,6 +21,7 @@ import {
   listQueues,
   listWaits,
   makeJobsDue,
+  setJobState,
 } from '../support/db/jobs.ts';
 import { setNextRun } from '../support/db/mirror.ts';
 import { addInstallation } from '../support/db/stores.ts';
@@ -185,7 +186,13 @@ describe('a mail that failed', () => {
       await until('a worker is woken', async () => (await listWaits(database, key)).length > 0);
       expect((await listWaits(database, key))[0]?.seconds).toBeLessThanOrEqual(0);
       expect(await claimFollowUp(task, ownerId)).toMatchObject({ attempts: 8 });
+      // The row that a job runs is left alone.
+      await setJobState(database, key, 'runs');
+      await mailServer.recordMailFault();
+      await mailServer.recordMailSuccess();
+      expect(await claimFollowUp(task, ownerId)).toBeUndefined();
       await completeJobs(database, task.name);
+      await deleteJobs(database);
     },
   );
 });

@@ -55,7 +55,8 @@ const onOldestPostgres: Selection = {
   vitest: [
     'tests/database/migrate-online.test.ts',
     'tests/database/catalog.test.ts',
-    'tests/database/enqueue.test.ts',
+    'tests/database/due-rows.test.ts',
+    'tests/database/wake-ups.test.ts',
     'tests/admin/brand-collabs.test.ts',
     'tests/api/endpoints/channel.test.ts',
     'tests/api/database-conditions.test.ts',
