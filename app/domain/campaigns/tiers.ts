@@ -124,7 +124,7 @@ export async function createTier(
   });
   await assertMinimum(tx, channelId, conditions);
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
-  await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
+  await addMarksAtDates(tx, { channelId, tierId }, conditions);
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   // Responses list the campaign's tiers.
   await touchCampaign(tx, key, false);
@@ -216,7 +216,7 @@ export async function updateTierIn(
     ...(hasOtherConditions || isDiscountChanged ? ['terms'] : []),
   ];
   await recordFieldAuthor(tx, { channelId, recordId: tierId }, changed);
-  if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
+  if (hasOtherConditions) await addMarksAtDates(tx, { channelId, tierId }, conditions);
   await markGroupsDirty(tx, { channelId, tierId });
   wakeMirror(tx, channelId, 'background');
   await markAllDirty(tx, { channelId, tierId });
@@ -224,7 +224,7 @@ export async function updateTierIn(
 }
 
 /** Mirrors a tier's collabs when its discount begins and ends: what their pages and responses show of it changes then. */
-async function enqueueMarksAtDates(
+async function addMarksAtDates(
   tx: Transaction,
   { channelId, tierId }: TierKey,
   conditions: DiscountConditions | null | undefined,

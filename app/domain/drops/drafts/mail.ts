@@ -28,10 +28,10 @@ const perReviewer = { burst: 100, perSecond: 1 / 60 };
 const namespace = '5d5c2b34-6d0b-4b43-9a55-0f4f1f0b8a3e';
 
 /**
- * Enqueues a mail about a draft, which is sent if the draft still is as the mail says. Without a mail when there were many
+ * Adds a mail about a draft, which is sent if the draft still is as the mail says. Without a mail when there were many
  * lately: pages show the draft too.
  */
-export async function enqueueDraftMail(
+export async function addDraftMail(
   tx: Transaction,
   draft: Pick<Draft, 'channelId' | 'collabId' | 'id' | 'revision'>,
   about: DraftMailKey['about'],

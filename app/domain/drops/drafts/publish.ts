@@ -27,7 +27,7 @@ import {
   type DraftPath,
 } from './drafts.ts';
 
-import { enqueueDraftMail } from './mail.ts';
+import { addDraftMail } from './mail.ts';
 
 /** A draft to publish. */
 interface Publication {
@@ -210,6 +210,6 @@ async function reopen(draft: Draft, reason: Message): Promise<void> {
       where: { channelId, id, state: 'scheduled', revision, publishAt },
       data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
     });
-    if (count > 0) await enqueueDraftMail(tx, draft, 'failed');
+    if (count > 0) await addDraftMail(tx, draft, 'failed');
   });
 }

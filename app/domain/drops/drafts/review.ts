@@ -11,7 +11,7 @@ import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
 import { draftNotFound, draftOf, getChannelDraft, type Draft } from './drafts.ts';
-import { enqueueDraftMail } from './mail.ts';
+import { addDraftMail } from './mail.ts';
 import { creatorOf, publishDraft } from './publish.ts';
 import { addPublication } from './states.ts';
 
@@ -71,7 +71,7 @@ export async function approveDraft({ channelId, draftId, revision }: Review, sta
   const where = { channelId_id: { channelId, id: draftId } };
   const afterwards = async (tx: Transaction, data: Prisma.DropDraftUncheckedUpdateInput = {}) => {
     await tx.dropDraft.update({ where, data: { ...approval, ...data }, select: { id: true } });
-    await enqueueDraftMail(tx, draft, 'approved');
+    await addDraftMail(tx, draft, 'approved');
   };
   const isLater = draft.publishAt !== null && draft.publishAt.getTime() > Date.now();
   if (!isLater) {
@@ -117,7 +117,7 @@ export async function requestChanges({ channelId, draftId, revision }: Review, s
       data,
       select: { id: true },
     });
-    await enqueueDraftMail(tx, row, 'changes');
+    await addDraftMail(tx, row, 'changes');
   });
 }
 

@@ -27,7 +27,7 @@ import {
 } from './drafts.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings, type CreatorSettings } from './creator-rules.ts';
-import { enqueueDraftMail } from './mail.ts';
+import { addDraftMail } from './mail.ts';
 import { assertNeedsNoApproval } from './publish.ts';
 
 export type Change = Prisma.DropDraftUncheckedUpdateInput;
@@ -140,7 +140,7 @@ export async function submitDraft(
       if (!isEditable(draft)) throw draftNotFound();
       return { state: 'submitted', publishAt: publishAt ?? null, lastError: null, ...notApproved };
     },
-    afterwards: (tx, draft) => enqueueDraftMail(tx, draft, 'submitted'),
+    afterwards: (tx, draft) => addDraftMail(tx, draft, 'submitted'),
   });
 }
 
