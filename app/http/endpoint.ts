@@ -213,9 +213,11 @@ const compiled = new WeakMap<z.ZodType, z.ZodType>();
  * through the schema itself, for its errors.
  */
 function compiledOf(schema: z.ZodType = anything): z.ZodType {
-  const known = compiled.get(schema) ?? z.compile(schema);
-  compiled.set(schema, known);
-  return known;
+  const known = compiled.get(schema);
+  if (known) return known;
+  const made = z.compile(schema);
+  compiled.set(schema, made);
+  return made;
 }
 
 /** Defines a public text, such as the OpenAPI document; needs no credential. */

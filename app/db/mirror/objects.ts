@@ -66,11 +66,9 @@ export function objectsOf(channelId: string, collabIds: readonly string[], colum
 
 /** Returns undefined when no write of the object was ever attempted. */
 export async function findObject(channelId: string, key: ObjectKey): Promise<KnownObject | undefined> {
-  const name = preparedName(
-    'object',
-    ...(key.collabId ? ['of-collab'] : []),
-    ...(key.dropId ? ['of-drop'] : []),
-  );
+  const ofCollab = key.collabId === undefined ? [] : ['of-collab'];
+  const ofDrop = key.dropId === undefined ? [] : ['of-drop'];
+  const name = preparedName('object', ...ofCollab, ...ofDrop);
   const [found] = await queryRows(
     db,
     knownObject,
