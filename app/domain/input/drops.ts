@@ -76,19 +76,9 @@ type UnplacedItem = Omit<DropItemInput, 'index'>;
 export const dropItemInput = itemFields
   .transform((item, context): UnplacedItem => {
     const { id, platformId: aliasId, variantId, platformVariantId, enhancement, custom } = item;
-    const productNumber = oneOf(
-      [
-        ['id', id],
-        ['platformId', aliasId],
-      ],
-      context,
-    );
+    const productNumber = oneOf({ id, platformId: aliasId }, context);
     const variantNumber = oneOf(
-      [
-        ['variantId', variantId],
-        ['platformVariantId', platformVariantId],
-        ['enhancement.variant', enhancement?.variant],
-      ],
+      { variantId, platformVariantId, 'enhancement.variant': enhancement?.variant },
       context,
     );
     if (productNumber === undefined) {
@@ -108,12 +98,13 @@ export const dropItemInput = itemFields
 
 /** The first value of a field and its aliases; a problem at each that has another. */
 function oneOf<Value>(
-  sent: readonly (readonly [name: string, value: Value | undefined])[],
+  sent: Readonly<Record<string, Value | undefined>>,
   context: z.core.$RefinementCtx<ItemFields>,
 ): Value | undefined {
-  const [name, chosen] = sent.find(([, value]) => value !== undefined) ?? [];
-  for (const [alias, value] of sent)
-    if (value !== undefined && value !== chosen)
+  const entries = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const [[name, chosen] = []] = entries;
+  for (const [alias, value] of entries)
+    if (value !== chosen)
       context.issues.push({
         code: 'custom',
         message: rule('alias-differs', { name: name ?? '' }),
