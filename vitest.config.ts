@@ -6,9 +6,9 @@ import { quickStart } from './tests/support/world/quick-start.ts';
 const shared = {
   pool: 'forks' as const,
   execArgv: [...quickStart],
-  // A shared machine may be many times slower.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  // Ends only what hangs: a shared machine may be many times slower.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   setupFiles: ['tests/support/world/fail-on-console-error.ts'],
 };
 /** For tests that read the settings and never connect. */
@@ -82,9 +82,6 @@ export default defineConfig({
         test: {
           ...withServices,
           name: 'full',
-          // Several tests start all of `npm run dev`, beside others that build the app.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
           include: ['tests/{local,faults,bench,torture}/**/*.test.ts'],
         },
       },

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import { Mappings } from './source-map.ts';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
 /*
  * Node's own `--enable-source-maps` reads every map at the start and translates every stack. Here a map is
@@ -10,14 +9,7 @@ import { Mappings } from './source-map.ts';
  */
 
 const inBuild = /file:\/\/\S+?\.js(?=:\d+:\d+)/;
-const sourceMap = z.object({ sources: z.array(z.string()), mappings: z.string() });
-
-interface SourceMap {
-  sources: readonly string[];
-  mappings: Mappings;
-}
-
-const maps = new Map<string, SourceMap | undefined>();
+const maps = new Map<string, TraceMap | undefined>();
 
 /** Translates a stack line to its position in the TypeScript sources; unchanged without a map. */
 export function inSources(line: string): string {
@@ -25,10 +17,10 @@ export function inSources(line: string): string {
   const map = url === undefined ? undefined : mapOf(url);
   const [, row, column] = /:(\d+):(\d+)\)?$/.exec(line) ?? [];
   if (url === undefined || !map || row === undefined) return line;
-  const original = map.mappings.find(Number(row) - 1, Number(column) - 1);
-  if (!original) return line;
-  const source = path.resolve(path.dirname(fileURLToPath(url)), map.sources[original.source] ?? '');
-  const location = `${relativeToProject(source)}:${original.row + 1}:${original.column + 1}`;
+  const original = originalPositionFor(map, { line: Number(row), column: Number(column) - 1 });
+  if (original.source === null) return line;
+  const source = path.resolve(path.dirname(fileURLToPath(url)), original.source);
+  const location = `${relativeToProject(source)}:${original.line}:${original.column + 1}`;
   return line.replace(`${url}:${row}:${column ?? ''}`, location);
 }
 
@@ -37,7 +29,7 @@ function relativeToProject(source: string): string {
   return path.relative(path.resolve(import.meta.dirname, '../..'), source);
 }
 
-function mapOf(url: string): SourceMap | undefined {
+function mapOf(url: string): TraceMap | undefined {
   if (maps.has(url)) return maps.get(url);
   const map = readMap(`${fileURLToPath(url)}.map`);
   maps.set(url, map);
@@ -45,11 +37,10 @@ function mapOf(url: string): SourceMap | undefined {
 }
 
 /** A missing or unreadable map costs only the source positions. */
-function readMap(file: string): SourceMap | undefined {
+function readMap(file: string): TraceMap | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const { sources, mappings } = sourceMap.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { sources, mappings: new Mappings(mappings) };
+    return new TraceMap(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }

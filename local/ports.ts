@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
@@ -26,9 +27,22 @@ export async function choosePort({ variable, preferred, env = process.env }: Por
   );
 }
 
-/** A free port, chosen by the operating system. */
+/**
+ * The first port that {@link anyFreePort} may return, and how many follow. Systems give higher ones to outgoing connections
+ * (Linux from 32,768, others from 49,152), of which one could take the port before it is used.
+ */
+const firstPort = 20_000;
+const portCount = 12_000;
+
+/** A free port, chosen at random. */
 export async function anyFreePort(): Promise<number> {
-  return listenBriefly(0, '127.0.0.1');
+  for (let tried = 0; tried < SEARCHED; tried += 1) {
+    const port = randomInt(firstPort, firstPort + portCount);
+    if ((await rejectionOf(port)) === undefined) return port;
+  }
+  throw new StartError(
+    `No free port among ${SEARCHED} from ${firstPort} on: stop the programs that use them.`,
+  );
 }
 
 async function configuredPort(variable: string, configured: string): Promise<number> {
@@ -59,13 +73,10 @@ async function rejectionOf(port: number): Promise<string | undefined> {
   }
 }
 
-function listenBriefly(port: number, host: string): Promise<number> {
+function listenBriefly(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()));
   });
 }

@@ -22,7 +22,9 @@ export function readCredential(headers: HeaderSource): Credential {
     return text === null ? [] : [{ kind, text }];
   });
   const [only] = keys;
-  if (keys.length + (bearer === null ? 0 : 1) > 1) throw new Problem('two-credentials');
+  // Headers of one name are joined by commas, and no token has one.
+  const hasTwoTokens = bearer?.includes(',') === true;
+  if (hasTwoTokens || keys.length + (bearer === null ? 0 : 1) > 1) throw new Problem('two-credentials');
   if (bearer !== null) return { token: readBearer(bearer) };
   if (only) return { key: readKey(only.kind, only.text) };
   throw new Problem('no-credential', {

@@ -48,6 +48,10 @@ export async function takeFromAddressLimit(creatorId: string, newEmail: string):
   await take(`address ${newEmail}`, perAddress);
 }
 
+/** A hundred forms of a network at once, also with errors, then one in ten seconds. */
+const formsPerNetwork = { burst: 100, perSecond: 1 / 10 };
+/** As many as of ten networks. */
+const formsOfUnknownNetworks = { burst: 1_000, perSecond: 1 };
 /** Ten applications of a network at once, then one in ten minutes. */
 const applicationsPerNetwork = { burst: 10, perSecond: 1 / 600 };
 /** As many as of ten networks. */
@@ -59,9 +63,17 @@ const applicationsPerAddress = { burst: 10, perSecond: 1 / 10_800 };
 /** A hundred to a brand at once, then one in ten seconds. */
 const applicationsPerChannel = { burst: 100, perSecond: 1 / 10 };
 
-/** Counts one attempt to apply to a channel. @throws Problem `too-many-applications`. */
+/** Counts one form of an application, which may have errors. @throws Problem `too-many-applications`. */
+export async function takeFromApplicationFormLimit(network: string | undefined): Promise<void> {
+  const code = 'too-many-applications';
+  if (network === undefined) await take('application form of unknown networks', formsOfUnknownNetworks, code);
+  else await take(`application form of network ${network}`, formsPerNetwork, code);
+}
+
+/** Counts one valid application of an address. @throws Problem `too-many-applications`, the same for every address. */
 export async function takeFromApplicationLimit(
   channelId: string,
+  email: string,
   network: string | undefined,
 ): Promise<void> {
   const code = 'too-many-applications';
@@ -69,17 +81,9 @@ export async function takeFromApplicationLimit(
     await take('application of unknown networks', applicationsOfUnknownNetworks, code);
   else await take(`application of network ${network}`, applicationsPerNetwork, code);
   await take(`application to ${channelId}`, applicationsPerChannel, code);
-}
-
-/** Counts one valid application of an address. @throws Problem `too-many-applications`, the same for every address. */
-export async function takeFromApplicantLimit(
-  channelId: string,
-  email: string,
-  network: string | undefined,
-): Promise<void> {
   const name = `application of ${email} to ${channelId}`;
-  await take(`${name} from ${network ?? 'unknown'}`, applicationsPerApplicant, 'too-many-applications');
-  await take(name, applicationsPerAddress, 'too-many-applications');
+  await take(`${name} from ${network ?? 'unknown'}`, applicationsPerApplicant, code);
+  await take(name, applicationsPerAddress, code);
 }
 
 async function take(

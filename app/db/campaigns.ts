@@ -4,7 +4,7 @@ import { datesOutOfForce } from './collabs/collab-json.ts';
 import type { CampaignKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';
-import { queryLatestFirst, type ListPage, type PageRequest } from './keyset-page.ts';
+import { queryByTime, type ListPage, type PageRequest } from './keyset-page.ts';
 import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements about campaigns, and about the tiers of a channel together. */
@@ -125,14 +125,18 @@ const archivedRow = z.strictObject({
   cursor: z.string(),
 });
 
-const archivedOrder = { key: Prisma.sql`archived_at`, id: Prisma.sql`coalesce("tierId", "campaignId")` };
+const archivedOrder = {
+  key: Prisma.sql`archived_at`,
+  id: Prisma.sql`coalesce("tierId", "campaignId")`,
+  direction: 'DESC',
+} as const;
 
 /** Lists a channel's archived campaigns, and archived tiers of campaigns that are not archived, the latest first. */
 export function listArchivedRows(
   channelId: string,
   page: PageRequest,
 ): Promise<ListPage<Omit<z.infer<typeof archivedRow>, 'cursor'>>> {
-  return queryLatestFirst(page, archivedOrder, ({ isAfter, order, cursor }, limit) =>
+  return queryByTime(page, archivedOrder, ({ isAfter, order, cursor }, limit) =>
     queryRows(
       db,
       archivedRow,

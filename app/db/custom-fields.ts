@@ -131,7 +131,8 @@ interface ValueSource {
 }
 
 /**
- * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value
+ * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`; the last
+ * one alone unless fields change. A value
  * that exists keeps its id. Violates the rule `field-of-value` (connection/errors.ts) if a field has another type meanwhile.
  */
 export function saveCustomValuesSql(
@@ -139,10 +140,27 @@ export function saveCustomValuesSql(
   { definitions, retyped, values }: ValueRows,
   { source, isNew, changesFields }: ValueSource,
 ): Prisma.Sql {
+  const columns = Prisma.sql`(channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, type, updated_at)`;
+  const overwriting = Prisma.sql`
+      ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
+        DO UPDATE SET value = excluded.value, type = excluded.type, updated_at = excluded.updated_at
+      WHERE custom_field_values.value <> excluded.value OR custom_field_values.type <> excluded.type`;
+  if (!changesFields) {
+    const ofFields = values.map(({ id, definitionId, collabId, dropId, dropItemId, type, value }) => {
+      return { id, definitionId, collabId, dropId, dropItemId, type, value };
+    });
+    return Prisma.sql`
+    valued AS (
+      INSERT INTO custom_field_values ${columns}
+      SELECT ${channelId}::uuid, input.id, "definitionId", "collabId", "dropId", "dropItemId", value, input.type, now()
+      FROM ${source}, jsonb_to_recordset(${JSON.stringify(ofFields)}::jsonb)
+        AS input (id uuid, "definitionId" uuid, "collabId" uuid, "dropId" uuid, "dropItemId" uuid, type text, value jsonb)
+      ${isNew ? Prisma.empty : overwriting}
+    )`;
+  }
   // The no-op update returns a field that another request defines at the same time. Updating a key column instead would
   // block requests that save values of the field.
-  const fields = changesFields
-    ? Prisma.sql`
+  return Prisma.sql`
     defined AS (
       INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type, defined_by_use)
       SELECT ${channelId}::uuid, input.id, "ownerType"::custom_field_owner_type, handle, name, type, true
@@ -155,16 +173,8 @@ export function saveCustomValuesSql(
       UPDATE custom_field_definitions AS field SET type = input.type
       FROM ${source}, jsonb_to_recordset(${JSON.stringify(retyped)}::jsonb) AS input (id uuid, type text)
       WHERE field.channel_id = ${channelId}::uuid AND field.id = input.id AND defined_by_use
-    )`
-    : Prisma.sql`
-    defined AS (SELECT NULL::uuid AS id, NULL::custom_field_owner_type AS owner_type, NULL::text AS handle LIMIT 0)`;
-  const overwriting = Prisma.sql`
-      ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
-        DO UPDATE SET value = excluded.value, type = excluded.type, updated_at = excluded.updated_at
-      WHERE custom_field_values.value <> excluded.value OR custom_field_values.type <> excluded.type`;
-  return Prisma.sql`${fields}, valued AS (
-      INSERT INTO custom_field_values
-        (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, type, updated_at)
+    ), valued AS (
+      INSERT INTO custom_field_values ${columns}
       SELECT ${channelId}::uuid, input.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
         value, input.type, now()
       FROM ${source} CROSS JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
@@ -173,7 +183,6 @@ export function saveCustomValuesSql(
       LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = input.handle
         AND defined.owner_type = "ownerType"::custom_field_owner_type
       ${isNew ? Prisma.empty : overwriting}
-      RETURNING 1
     )`;
 }
 
@@ -221,9 +230,10 @@ const foundValues = z.object({ ids: z.array(z.string()), locked: z.number() });
 const smallerCollab = z.object({ id: z.string() });
 
 /**
- * Deletes a batch of a field's values, and reduces the stored payload sizes of their collabs and drops. The size of a value
- * includes its handle and separators; for a list or an object it is estimated a little too low. The first statement locks the
- * collabs, as every writer of a drop does, so that the second one sees the present sizes.
+ * Deletes a batch of a field's values, reduces the stored payload sizes of their collabs and drops, and moves `updated_at` of
+ * the collabs whose responses showed a value. The size of a value includes its handle and separators; for a list or an object it
+ * is estimated a little too low. The first statement locks the collabs, as every writer of a drop does, so that the second one
+ * sees the present sizes.
  * @returns whether more values may follow, and the collabs whose mirrored data changes.
  */
 export async function deleteFieldValuesBatch(
@@ -271,7 +281,9 @@ export async function deleteFieldValuesBatch(
         UNION ALL SELECT collab_id, 0, bytes FROM smaller_drops WHERE removed_at IS NULL) AS parts
       GROUP BY 1
     )
-    UPDATE collabs SET data_bytes = greatest(0, data_bytes - own), drop_bytes = drop_bytes - in_drops FROM of_collabs
+    UPDATE collabs SET data_bytes = greatest(0, data_bytes - own), drop_bytes = drop_bytes - in_drops,
+      updated_at = clock_timestamp()
+    FROM of_collabs
     WHERE channel_id = ${channelId}::uuid AND collabs.id = of_collabs.id
     RETURNING collabs.id::text`;
   const collabs = await queryRows(tx, smallerCollab, statement);

@@ -24,15 +24,22 @@ export const maxAttempts = 25;
 const isPending = Prisma.raw(`attempts < ${maxAttempts}`);
 export const hasFailed = Prisma.raw(`attempts >= ${maxAttempts}`);
 
-/** SQL: the tables of the rows, and their column with the id that a task's key names. */
-const places = {
-  follow_ups: { table: Prisma.raw('follow_ups'), owner: Prisma.raw('channel_id') },
-  owner_follow_ups: { table: Prisma.raw('owner_follow_ups'), owner: Prisma.raw('owner_id') },
+/**
+ * SQL: the tables of the rows, their column with the id that a task's key names, and the shortest claim in seconds. The jobs of an
+ * owner have no queue, so a claim must last longer than a run: a mail that takes longer may be sent twice.
+ */
+const tables = {
+  follow_ups: { table: Prisma.raw('follow_ups'), owner: Prisma.raw('channel_id'), claimSeconds: 0 },
+  owner_follow_ups: {
+    table: Prisma.raw('owner_follow_ups'),
+    owner: Prisma.raw('owner_id'),
+    claimSeconds: 60,
+  },
 } as const;
 
-/** SQL: the rows of one channel or other owner for a task, of {@link places}. */
-const areOf = (task: FollowUpTask, ownerId: string) =>
-  Prisma.sql`${places[task.rows].owner} = ${ownerId}::uuid AND task = ${task.name}`;
+/** SQL: whether a row of {@link tables} is of one channel or other owner, and of a task. */
+const isOf = (task: FollowUpTask, ownerId: string) =>
+  Prisma.sql`${tables[task.rows].owner} = ${ownerId}::uuid AND task = ${task.name}`;
 
 /** Work to add. */
 interface NewFollowUp<Payload> {
@@ -60,7 +67,7 @@ export async function addFollowUps<Payload extends z.ZodObject>(
   task: FollowUpTask<Payload>,
   added: readonly NewFollowUp<z.input<Payload>>[],
 ): Promise<void> {
-  const { table, owner } = places[task.rows];
+  const { table, owner } = tables[task.rows];
   const ownerId = z.uuid().parse(added[0]?.payload[task.key]);
   const rows = added.map(({ payload, id = newId(), at, delayMs = 0 }) => ({
     payload: traced(payload),
@@ -102,17 +109,20 @@ const claimedRow = z.object({
   revision: z.number(),
 });
 
+/** SQL: how long a row waits after an attempt that failed: 3 seconds at first and 6 hours at last, as the job queue waits. */
+const waitAfter = (attempts: Prisma.Sql) => Prisma.sql`make_interval(secs => exp(least(10, ${attempts})))`;
+
 /**
- * Claims the first due row of a channel or other owner. Its due time is then that of the next attempt, if this one fails or its
- * worker dies: after 3 seconds at first and 6 hours at last, as the job queue waits.
+ * Claims the first due row of a channel or other owner. Until its due time, which is that of the next attempt if the worker dies,
+ * no other run claims it.
  */
 export async function claimFollowUp(task: FollowUpTask, ownerId: string): Promise<FollowUp | undefined> {
-  const { table } = places[task.rows];
+  const { table, claimSeconds } = tables[task.rows];
   const rows = await runStatement(Prisma.sql`
     UPDATE ${table} SET attempts = attempts + 1, revision = revision + 1,
-      due_at = now() + make_interval(secs => exp(least(10, attempts + 1)))
-    WHERE ${areOf(task, ownerId)} AND id = (
-      SELECT id FROM ${table} WHERE ${areOf(task, ownerId)} AND ${isPending} AND due_at <= now()
+      due_at = now() + greatest(${waitAfter(Prisma.sql`attempts + 1`)}, make_interval(secs => ${claimSeconds}))
+    WHERE ${isOf(task, ownerId)} AND id = (
+      SELECT id FROM ${table} WHERE ${isOf(task, ownerId)} AND ${isPending} AND due_at <= now()
       ORDER BY due_at LIMIT 1 FOR UPDATE)
     RETURNING id, payload, attempts, revision`);
   const [row] = typedRows(claimedRow, rows);
@@ -121,7 +131,7 @@ export async function claimFollowUp(task: FollowUpTask, ownerId: string): Promis
 
 /** SQL for the claimed row, unless another run has claimed it. */
 const isClaimed = ({ task, ownerId, id, revision }: FollowUp) =>
-  Prisma.sql`${areOf(task, ownerId)} AND id = ${id}::uuid AND revision = ${revision}::int`;
+  Prisma.sql`${isOf(task, ownerId)} AND id = ${id}::uuid AND revision = ${revision}::int`;
 
 /**
  * Saves in the transaction of a batch where the work goes on.
@@ -129,20 +139,26 @@ const isClaimed = ({ task, ownerId, id, revision }: FollowUp) =>
  */
 export async function saveCursor(tx: Transaction, row: FollowUp, payload: object): Promise<void> {
   const saved = await tx.$executeRaw`
-    UPDATE ${places[row.task.rows].table} SET payload = ${JSON.stringify(traced(payload))}::jsonb, due_at = now(), attempts = 0
+    UPDATE ${tables[row.task.rows].table} SET payload = ${JSON.stringify(traced(payload))}::jsonb, due_at = now(), attempts = 0
     WHERE ${isClaimed(row)}`;
   if (saved === 0) throw new Error('Another run has claimed the follow-up');
 }
 
 /** Deletes a row whose work is done. */
 export async function endFollowUp(row: FollowUp): Promise<void> {
-  await db.$executeRaw`DELETE FROM ${places[row.task.rows].table} WHERE ${isClaimed(row)}`;
+  await db.$executeRaw`DELETE FROM ${tables[row.task.rows].table} WHERE ${isClaimed(row)}`;
+}
+
+/** Leaves a row whose attempt failed for the next one. */
+export async function retryFollowUp(row: FollowUp): Promise<void> {
+  await db.$executeRaw`
+    UPDATE ${tables[row.task.rows].table} SET due_at = now() + ${waitAfter(Prisma.sql`attempts`)} WHERE ${isClaimed(row)}`;
 }
 
 /** Leaves a row for a run after `delayMs`. */
 export async function postponeFollowUp(row: FollowUp, delayMs: number): Promise<void> {
   await db.$executeRaw`
-    UPDATE ${places[row.task.rows].table}
+    UPDATE ${tables[row.task.rows].table}
     SET due_at = now() + make_interval(secs => ${delayMs / 1_000}::float8), attempts = 0
     WHERE ${isClaimed(row)}`;
 }
@@ -159,20 +175,22 @@ export async function hastenFollowUps(
   paceSeconds: number,
 ): Promise<void> {
   const byName = new Map(tasks.map((task) => [task.name, task]));
-  for (const { table, owner } of Object.values(places)) {
+  for (const { table, owner } of Object.values(tables)) {
     const rows = await queryRows(
       tx,
       hastenedRow,
       Prisma.sql`
         UPDATE ${table} AS row SET due_at = now() + make_interval(secs => seconds)
         FROM (
-          SELECT ${owner}, task, id, ${paceSeconds}::float8 * (row_number() OVER (ORDER BY due_at) - 1) AS seconds
+          SELECT ${owner}, task, id, revision, due_at, ${paceSeconds}::float8 * (row_number() OVER (ORDER BY due_at) - 1) AS seconds
           FROM ${table} WHERE task = ANY (${[...byName.keys()]}::text[]) AND attempts > 0 AND ${isPending} AND due_at > now()
             -- A row that is being run is not late. Its job has the key that jobKey makes.
             AND NOT EXISTS (
               SELECT FROM graphile_worker.jobs WHERE key = task || ':' || ${owner} AND locked_at IS NOT NULL)
         ) AS failed
         WHERE row.${owner} = failed.${owner} AND row.task = failed.task AND row.id = failed.id
+          -- A run may have claimed it meanwhile.
+          AND row.revision = failed.revision AND row.due_at = failed.due_at
         RETURNING row.${owner} AS "ownerId", row.task, seconds`,
     );
     for (const { ownerId, task: name, seconds } of rows) {
@@ -188,17 +206,31 @@ export async function nextFollowUpMs(task: FollowUpTask, ownerId: string): Promi
     db,
     z.object({ ms: z.number() }),
     Prisma.sql`
-      SELECT greatest(0, extract(epoch FROM due_at - now()) * 1000)::float8 AS ms FROM ${places[task.rows].table}
-      WHERE ${areOf(task, ownerId)} AND ${isPending} ORDER BY due_at LIMIT 1`,
+      SELECT greatest(0, extract(epoch FROM due_at - now()) * 1000)::float8 AS ms FROM ${tables[task.rows].table}
+      WHERE ${isOf(task, ownerId)} AND ${isPending} ORDER BY due_at LIMIT 1`,
   );
   return next?.ms;
+}
+
+/** Counts the rows of a channel or other owner that wait, due or not. */
+export async function countFollowUps(tx: Transaction, task: FollowUpTask, ownerId: string): Promise<number> {
+  const [found] = await queryRows(
+    tx,
+    z.object({ count: z.number() }),
+    Prisma.sql`
+      SELECT count(*)::int AS count FROM ${tables[task.rows].table} WHERE ${isOf(task, ownerId)} AND ${isPending}`,
+  );
+  return found?.count ?? 0;
 }
 
 /** Of owners other than channels, so many are found by one sweep. */
 const ownersAtOnce = 1_000;
 
-/** SQL that selects the channels and other owners with due rows, and the tasks of these: `id`, `task`, a statement for each table. */
-export function dueFollowUpsSql(): Prisma.Sql[] {
+/**
+ * SQL that selects the channels and other owners with due rows, and the tasks of these: `id`, `task`, a statement for each table.
+ * @param ownerTasks the names of the tasks of owners: rows of another release's tasks must not take the place of these.
+ */
+export function dueFollowUpsSql(ownerTasks: readonly string[]): Prisma.Sql[] {
   const next = (after: Prisma.Sql) => Prisma.sql`
     (SELECT channel_id, task, due_at FROM follow_ups WHERE ${isPending} AND ${after}
      ORDER BY channel_id, task, due_at LIMIT 1)`;
@@ -213,7 +245,8 @@ export function dueFollowUpsSql(): Prisma.Sql[] {
     SELECT channel_id AS id, task FROM waiting WHERE due_at <= ${graceBefore}`;
   const ofOwners = Prisma.sql`/* prepared: due-follow-ups-of-owners */
     SELECT DISTINCT owner_id AS id, task FROM (
-      SELECT owner_id, task FROM owner_follow_ups WHERE ${isPending} AND due_at <= ${graceBefore}
+      SELECT owner_id, task FROM owner_follow_ups
+      WHERE ${isPending} AND due_at <= ${graceBefore} AND task = ANY (${[...ownerTasks]}::text[])
       ORDER BY due_at LIMIT ${ownersAtOnce}) AS due`;
   return [ofChannels, ofOwners];
 }

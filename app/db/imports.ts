@@ -101,6 +101,8 @@ const importState = z.strictObject({
   waiting: z.number(),
   /** Number of these with half the price or more, from the check. */
   large: z.number(),
+  /** Number of created ones whose creators the import could not invite: only those have a reason. */
+  notInvited: z.number(),
 });
 
 /** The progress of an import. */
@@ -117,7 +119,8 @@ export async function findImportState({ channelId, importId }: ImportKey): Promi
         count(*) FILTER (WHERE coalesce(outcome, check_result) = 'exists')::int AS exists,
         count(*) FILTER (WHERE coalesce(outcome, check_result) = 'rejected')::int AS rejected,
         count(*) FILTER (WHERE check_result IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
-        count(*) FILTER (WHERE check_result IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
+        count(*) FILTER (WHERE check_result IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large,
+        count(*) FILTER (WHERE outcome = 'create' AND reason IS NOT NULL)::int AS "notInvited"
       FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
     ) AS counted
     WHERE channel_id = ${channelId}::uuid AND id = ${importId}::uuid`;
@@ -186,6 +189,22 @@ export async function lockWaitingRows(
       AND check_result IN ('create', 'update') AND outcome IS NULL
     ORDER BY line LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   return queryRows(tx, waitingRow, statement);
+}
+
+const cellRow = z.strictObject({ text: z.string() });
+
+/**
+ * Lists the texts of a column in the rows of an import that are still to be created or updated, in lower case.
+ * @param index of the column; -1 for one that the file does not have.
+ */
+export async function listWaitingTexts({ channelId, importId }: ImportKey, index: number): Promise<string[]> {
+  if (index < 0) return [];
+  const statement = Prisma.sql`
+    SELECT lower(cells[${index + 1}::int]) AS text FROM collab_import_rows
+    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+      AND check_result IN ('create', 'update') AND outcome IS NULL AND cells[${index + 1}::int] <> ''`;
+  const rows = await queryRows(db, cellRow, statement);
+  return rows.map(({ text }) => text);
 }
 
 /** Saves that rows of an import created collabs, given in the order of the rows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
 import { type Transaction, db } from './connection/client.ts';
-import { addFollowUps } from './follow-ups.ts';
+import { addFollowUps, countFollowUps } from './follow-ups.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './connection/statements.ts';
 
@@ -66,13 +66,7 @@ export async function saveInvitations(
 ): Promise<void> {
   const [ids, collabIds] = [invitations.map(({ id }) => id), invitations.map(({ collabId }) => collabId)];
   const hashes = invitations.map(({ linkHash }) => Buffer.from(linkHash).toString('hex'));
-  const [waiting] = await queryRows(
-    tx,
-    z.strictObject({ count: z.number() }),
-    Prisma.sql`
-      SELECT count(*)::int AS count FROM invitations
-      WHERE channel_id = ${channelId}::uuid AND sent_at IS NULL AND revoked_at IS NULL AND expires_at > now()`,
-  );
+  const before = await countFollowUps(tx, tasks.sendInvitation, channelId);
   await tx.$executeRaw`
     INSERT INTO invitations (channel_id, collab_id, id, link_hash, locale, expires_at)
     SELECT ${channelId}::uuid, collab_id, id, decode(hash, 'hex'), ${locale}, ${expiresAt}
@@ -80,7 +74,6 @@ export async function saveInvitations(
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       id = excluded.id, link_hash = excluded.link_hash, locale = excluded.locale, created_at = now(),
       expires_at = excluded.expires_at, sent_at = NULL, opened_at = NULL, used_at = NULL, revoked_at = NULL`;
-  const before = waiting?.count ?? 0;
   const added = collabIds.map((collabId, index) => ({
     payload: { channelId, collabId },
     id: collabId,

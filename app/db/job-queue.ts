@@ -52,6 +52,16 @@ export async function hasOtherDueJob(task: string, id: string): Promise<boolean>
 }
 
 /**
+ * Deletes the names of queues without a job. A runner that looks for a job locks all free ones, and each channel has one for each
+ * task. A job that is added at this moment may have no queue: its run is then told apart by the claim of its rows alone.
+ */
+export async function deleteUnusedQueues(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM graphile_worker._private_job_queues AS queue
+    WHERE locked_at IS NULL AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs WHERE job_queue_id = queue.id)`;
+}
+
+/**
  * Deletes failed jobs that were replaced by another job while they ran. The queue never retries or deletes them. The sweep
  * wakes a worker for their due rows.
  */

@@ -100,20 +100,20 @@ export function toPage<Row extends { cursor: string }>(
 }
 
 /**
- * Queries a page of a list with the latest row first. Returns the first page when the requested one has no rows any more.
- * @param sorted SQL for the time of a row and for its id.
+ * Queries a page of a list in the order of times. Returns the first page when the requested one has no rows any more.
+ * @param sorted SQL for the time of a row and for its id, and which time is first.
  * @param query runs the statement for at most `limit` rows.
  */
-export async function queryLatestFirst<Row extends { cursor: string }>(
+export async function queryByTime<Row extends { cursor: string }>(
   { limit, after, before }: PageRequest,
-  sorted: Pick<Sorting, 'key' | 'id'>,
+  sorted: Omit<Sorting, 'type'>,
   query: (sql: KeysetSql, limit: number) => Promise<Row[]>,
 ): Promise<ListPage<Omit<Row, 'cursor'>>> {
   const from = decodeCursor(after ?? before, 'timestamptz');
   const isBackwards = from !== undefined && after === undefined;
-  const sql = keysetSql({ ...sorted, type: 'timestamptz', direction: isBackwards ? 'ASC' : 'DESC' }, from);
-  const found = await query(sql, limit + 1);
-  if (from && found.length === 0) return queryLatestFirst({ limit }, sorted, query);
+  const direction = (sorted.direction === 'DESC') === isBackwards ? 'ASC' : 'DESC';
+  const found = await query(keysetSql({ ...sorted, type: 'timestamptz', direction }, from), limit + 1);
+  if (from && found.length === 0) return queryByTime({ limit }, sorted, query);
   return toPage(found, { limit, from, isBackwards });
 }
 

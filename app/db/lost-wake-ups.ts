@@ -52,6 +52,10 @@ const followUpTasks = new Map(
   ),
 );
 
+const ownerTasks = [...followUpTasks.values()]
+  .filter(({ rows }) => rows === 'owner_follow_ups')
+  .map(({ name }) => name);
+
 /** Each task of a channel with the statements that find its due work, one for each kind of row. */
 const searches = [
   { task: tasks.mirrorChannel, statements: mirrorRows.map(dueMirrorsSql) },
@@ -63,7 +67,7 @@ const searches = [
 export const dueWorkStatements = (): Prisma.Sql[] => [
   ...searches.flatMap(({ statements }) => statements),
   dueEndpointsSql,
-  ...dueFollowUpsSql(),
+  ...dueFollowUpsSql(ownerTasks),
 ];
 
 const foundRow = z.object({ channelId: z.uuid(), isBackground: z.boolean() });
@@ -82,7 +86,7 @@ export async function listDueWork(): Promise<WakeUp[]> {
   }
   for (const { endpointId } of await queryRows(db, endpointRow, dueEndpointsSql))
     found.push({ task: tasks.deliverEvents, id: endpointId });
-  for (const statement of dueFollowUpsSql())
+  for (const statement of dueFollowUpsSql(ownerTasks))
     for (const { id, task: name } of await queryRows(db, followUpRow, statement)) {
       const task = followUpTasks.get(name);
       // A task of another release has none.

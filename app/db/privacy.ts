@@ -97,8 +97,8 @@ export async function eraseImportRows(channelId: string, emails: readonly string
 const tracedChannel = z.strictObject({ channelId: z.string(), collabId: z.string().nullable() });
 
 /**
- * The channels that have a collab of a creator, or only an application or a row of an import with an address of the creator.
- * Those without a collab come first.
+ * The channels that have a collab of a creator, or only an application, a row of an import or a data request with an address
+ * of the creator. Those without a collab come first.
  */
 export function listChannelsOfPerson(
   creatorId: string,
@@ -109,7 +109,8 @@ export function listChannelsOfPerson(
     SELECT channel_id AS "channelId", max(collab_id::text) AS "collabId" FROM (
       SELECT channel_id, id AS collab_id FROM collabs WHERE creator_id = ${creatorId}::uuid
       UNION ALL SELECT channel_id, NULL FROM applications WHERE email = ANY (${addresses})
-      UNION ALL SELECT channel_id, NULL FROM collab_import_rows WHERE email_key = ANY (${addresses})) AS traces
+      UNION ALL SELECT channel_id, NULL FROM collab_import_rows WHERE email_key = ANY (${addresses})
+      UNION ALL SELECT channel_id, NULL FROM data_requests WHERE lower(email) = ANY (${addresses})) AS traces
     GROUP BY channel_id ORDER BY max(collab_id::text) NULLS FIRST`;
   return queryRows(db, tracedChannel, statement);
 }

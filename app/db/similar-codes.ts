@@ -42,7 +42,7 @@ const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.stri
 const maxScanned = 1_000;
 
 /** SQL for the codes of {@link listSimilarCodes}. */
-export function similarCodes(channelId: string, { except, from, to, limit }: SimilarCodes): Prisma.Sql {
+function similarCodes(channelId: string, { except, from, to, limit }: SimilarCodes): Prisma.Sql {
   const object = Prisma.sql`SELECT FROM platform_objects AS o
     WHERE o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'`;
   const ownCode = Prisma.sql`SELECT FROM redeem_codes AS r WHERE r.channel_id = c.channel_id`;

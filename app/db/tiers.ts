@@ -8,6 +8,12 @@ import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements about one tier: locks, its page, and moving its collabs. */
 
+/** Reads the clock by which marks at a tier's dates are due. */
+export async function readClock(client: Transaction): Promise<Date> {
+  const rows = await queryRows(client, z.object({ now: z.date() }), Prisma.sql`SELECT now()`);
+  return rows[0]?.now ?? new Date();
+}
+
 /** Locks a tier's row against other changes of it, and against collabs being assigned to it. */
 export async function lockTierRow(tx: Transaction, { channelId, tierId }: TierKey): Promise<void> {
   await tx.$executeRaw`

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { logFailure } from '#app/log.ts';
@@ -31,6 +32,8 @@ interface RequestedWakeUp extends WakeUp {
 
 /** The wake-ups with one key within this time are sent as two: the first at once, the others at its end. */
 const gatherMs = 50;
+/** The least time between two statements, so that many writes share one. */
+const statementGapMs = 25;
 
 /** What was woken in the last {@link gatherMs}, and the wake-up to send at its end. */
 const lately = new Map<string, { next?: RequestedWakeUp | undefined }>();
@@ -86,6 +89,7 @@ async function sendOutbox(): Promise<void> {
       if (!hasFailed) logFailure(error, 'Wake-ups were lost; the next sweep finds their work');
       hasFailed = true;
     }
+    await sleep(statementGapMs);
   }
   sending = undefined;
 }

@@ -1,4 +1,6 @@
 import { message } from '#app/i18n/message.ts';
+import { keepsDigits } from '#app/decimal-text.ts';
+import { shortenName } from './input/validate.ts';
 import { limits } from './limits.ts';
 import { invalid, Problem, problemDetail, type ProblemDetail } from './problem.ts';
 
@@ -6,16 +8,18 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting and keys above their limits, NUL and lone surrogates, which
- * Postgres cannot store. A byte order mark is ignored (RFC 8259, section 8.1). Rejects also the key `__proto__`, which could change an object's prototype.
+ * Postgres cannot store, and numbers whose digits before the decimal point would change. A byte order mark is ignored (RFC 8259,
+ * section 8.1). Rejects also the key `__proto__`, which could change an object's prototype.
  * @throws Problem `malformed` or `invalid`.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   assertSize(text);
   const json = parse(text);
-  // What is rejected needs an escape, except the key: other texts are not searched.
-  if (!/\\u|__proto__/i.test(text)) return json;
-  const details = findRejected(json, '');
+  const marked = markInexactNumbers(text);
+  // What else is rejected needs an escape, except the key: other texts are not searched.
+  if (marked === text && !/\\u|__proto__/i.test(text)) return json;
+  const details = findRejected(marked === text ? json : parse(marked), '');
   if (details.length > 0) throw invalid(details);
   return json;
 }
@@ -95,6 +99,7 @@ function findSyntaxError(text: string): number {
   return at;
 }
 
+const number = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const tokens = {
   blank: /[ \t\r\n]*/y,
   quote: /"/y,
@@ -106,7 +111,8 @@ const tokens = {
   closeArray: /\]/y,
   colon: /:/y,
   comma: /,/y,
-  scalar: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y,
+  number,
+  scalar: new RegExp(`${number.source}|true|false|null`, 'y'),
 };
 
 /** Counts brackets and colons outside strings before the text is parsed. */
@@ -134,8 +140,31 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** Stands for a number that is rejected: no other text equals it, because half of a surrogate pair is rejected too. */
+const inexactNumber = '\ud800number';
+
+/** JSON text with {@link inexactNumber} instead of each number whose digits before the decimal point would change. */
+function markInexactNumbers(text: string): string {
+  if (!/[\d.]{16}/.test(text)) return text;
+  let marked = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') at = endOfString(text, at);
+    tokens.number.lastIndex = at;
+    const [number] = tokens.number.exec(text) ?? [];
+    if (number === undefined) continue;
+    if (!keepsDigits(number)) {
+      marked += text.slice(copied, at) + JSON.stringify(inexactNumber);
+      copied = at + number.length;
+    }
+    at += number.length - 1;
+  }
+  return marked + text.slice(copied);
+}
+
 function findRejected(value: unknown, path: string): ProblemDetail[] {
   if (typeof value === 'string') {
+    if (value === inexactNumber) return [problemDetail(path || 'body', message('inexact-number'))];
     if (value.includes('\0')) return [problemDetail(path || 'body', message('nul-character'))];
     if (!value.isWellFormed()) return [problemDetail(path || 'body', message('half-surrogate'))];
     return [];
@@ -143,7 +172,8 @@ function findRejected(value: unknown, path: string): ProblemDetail[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => findRejected(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
-    const itemPath = path ? `${path}.${key}` : key;
+    const name = shortenName(key);
+    const itemPath = path ? `${path}.${name}` : name;
     if (key === '__proto__') return [problemDetail(itemPath, message('prototype-key'))];
     return [...findRejected(key, path || 'body'), ...findRejected(item, itemPath)];
   });
@@ -154,15 +184,12 @@ function findRejected(value: unknown, path: string): ProblemDetail[] {
  * @param texts members that are JSON text already. They come last, unchanged.
  */
 export function stringifyObject(values: object, texts: Readonly<Record<string, string>>): string {
-  let json = '';
-  const add = (name: string, text: string) => (json += `${json === '' ? '{' : ','}"${name}":${text}`);
-  for (const [name, value] of Object.entries(values))
-    if (value !== undefined) add(name, JSON.stringify(value));
-  for (const [name, text] of Object.entries(texts)) add(name, text);
+  let json = JSON.stringify(values).slice(0, -1);
+  for (const [name, text] of Object.entries(texts)) json += `${json === '{' ? '' : ','}"${name}":${text}`;
   return `${json}}`;
 }
 
 /** Whether a Content-Type is JSON, with or without parameters. */
 export function isJsonType(contentType: string | null): boolean {
-  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+  return /^application\/json[ \t]*(;|$)/i.test(contentType ?? '');
 }

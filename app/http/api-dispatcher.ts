@@ -46,7 +46,10 @@ function requestOf(incoming: IncomingMessage): ApiRequest {
     headers: {
       get(name) {
         const value = headers[name];
-        return value === undefined ? null : String(value);
+        if (value === undefined) return null;
+        // Node keeps only the first one, but a request with two must be rejected.
+        const all = name === 'authorization' ? new Set(incoming.headersDistinct[name]) : undefined;
+        return all && all.size > 1 ? [...all].join(', ') : String(value);
       },
     },
     // An unread body must be discarded before the connection serves the next request.

@@ -5,6 +5,7 @@ import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/store-domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { actorOf, credentialOwner, type NonCreatorPrincipal, type Principal } from '#app/domain/principal.ts';
+import { isId } from '#app/ids.ts';
 import { asActor, asTenant, requestScope, withContext, type RequestContext } from '#app/request-context.ts';
 import { requirePrincipal, type PrincipalOf } from './principal.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
@@ -199,10 +200,17 @@ function readInput<
     principal,
     request,
     context,
-    params: validate(compiledOf(schemas.params), params) as z.output<Params>,
+    params: validate(compiledOf(schemas.params), inLowerCase(params)) as z.output<Params>,
     query: validate(compiledOf(schemas.query), query) as z.output<Query>,
     body: validate(compiledOf(schemas.body), json) as z.output<Body>,
   };
+}
+
+/** Ids are compared as text, and have lower case (RFC 9562, section 4). */
+function inLowerCase(params: PathParams): PathParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text = '']) => [name, isId(text) ? text.toLowerCase() : text]),
+  );
 }
 
 const anything = z.unknown();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
+import { normalizeDomain } from '#app/domain/channels/store-domain.ts';
 import { requireCollab } from '#app/domain/collabs/authorize.ts';
 import { withIdempotency, type ResponseContent, type Write } from '#app/domain/idempotency.ts';
 import type { Principal } from '#app/domain/principal.ts';
@@ -74,7 +75,9 @@ const maxRouteLength = 255;
  * and no long text in an index: the endpoint decides about such a path.
  */
 function routeOf(path: string): string {
-  const route = decodeURIComponent(path).toLowerCase();
+  const route = decodeURIComponent(path)
+    .toLowerCase()
+    .replace(/(?<=^\/api\/channels\/)[^/]+/, normalizeDomain);
   return route.length > maxRouteLength || route.includes('\0')
     ? createHash('sha256').update(route).digest('base64')
     : route;

@@ -4,7 +4,7 @@ import type { CollabRecord, CollabDocument } from '#app/domain/collabs/collab.ts
 import { plainFields } from '#app/domain/collabs/fields.ts';
 import { creatorProfile } from '#app/domain/creators/creators.ts';
 import type { DropPlan } from '#app/domain/drops/create-drop.ts';
-import type { DropDetails } from '#app/domain/drops/drop.ts';
+import type { DropDetails, ItemEnhancement } from '#app/domain/drops/drop.ts';
 import { stringifyObject } from '#app/domain/json.ts';
 import { collabResponse } from './collab-schemas.ts';
 
@@ -26,24 +26,26 @@ export function presentCollab(
   form: CollabFormat,
 ): string {
   const { tier } = record;
-  const fields = {
-    ...collabFields(record),
+  const fields = Object.assign(collabFields(record), {
     creator: form.creator === 'id' ? record.creatorId : presentCreator(record),
     collabTier: form.tier === 'id' || !tier ? record.tierId : presentTier(tier),
-  };
+  });
   return stringifyObject(fields, { custom, customFields, drops });
 }
 
 /** The plain fields that a collab shows beside its creator. */
 const shownFields = plainFields.filter(({ name }) => name in collabResponse.shape);
 
-function collabFields(collab: CollabRecord) {
+function collabFields(collab: CollabRecord): Record<string, unknown> {
   const campaign = collab.tier?.campaign;
-  return {
+  const fields: Record<string, unknown> = {
     _id: collab.id,
     channel: collab.channelId,
     channelName: collab.channel.name,
-    ...Object.fromEntries(shownFields.map(({ name, column }) => [name, collab[column]])),
+  };
+  // Added in place, because every GET needs this: V8 copies an object several times slower.
+  for (const { name, column } of shownFields) fields[name] = collab[column];
+  return Object.assign(fields, {
     tierKey: collab.tier?.key ?? null,
     campaign: campaign ? presentCampaign(campaign) : null,
     affiliateCode: collab.affiliateCode,
@@ -60,7 +62,7 @@ function collabFields(collab: CollabRecord) {
     },
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
-  };
+  });
 }
 
 function presentTier({ id, title, relationshipType }: NonNullable<CollabRecord['tier']>) {
@@ -134,7 +136,7 @@ export function presentUpdatedDrop(drop: DropDetails) {
     _id: drop._id,
     title: drop.title,
     description: drop.description,
-    media: drop.media,
+    media: drop.media.map(presentMedia),
     products: drop.products.map(({ _id }) => _id),
     enhancements: drop.enhancements.map(({ _id }) => _id),
     creator: drop.creator,
@@ -144,4 +146,23 @@ export function presentUpdatedDrop(drop: DropDetails) {
     updatedAt: drop.updatedAt,
     __v: drop.__v,
   };
+}
+
+/** A full Drop. */
+export function presentFullDrop(drop: DropDetails) {
+  return {
+    ...drop,
+    channelHandle: undefined,
+    media: drop.media.map(presentMedia),
+    enhancements: drop.enhancements.map(presentEnhancement),
+  };
+}
+
+export function presentEnhancement(enhancement: ItemEnhancement) {
+  return { ...enhancement, media: enhancement.media.map(presentMedia) };
+}
+
+/** A Media object of the interface, which has no text for editors. */
+function presentMedia(media: object) {
+  return { ...media, alt: undefined };
 }

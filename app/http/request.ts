@@ -93,18 +93,21 @@ function assertPlainJson(headers: HeaderSource): void {
 
 const ampersand = '&'.charCodeAt(0);
 
+/** Browsers send other line breaks than they count. */
+const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n');
+
 /**
- * Reads a form without repeated fields (RFC 6749, section 3.2).
+ * Reads a form without repeated fields (RFC 6749, section 3.2). Line breaks are `\n`, as in {@link readFormWithFile}.
  * @throws Problem `malformed` for another content type, too many fields and a repeated one, `too-large` above the limit.
  */
 export async function readForm(request: Request): Promise<ReadonlyMap<string, string>> {
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+  if (!/^application\/x-www-form-urlencoded[ \t]*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem('form-required');
   const bytes = await readBody(fromFetch(request));
   if (bytes.reduce((count, byte) => count + (byte === ampersand ? 1 : 0), 1) > limits.formFields)
     throw new Problem('too-many-form-fields', { max: limits.formFields });
   const fields = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))];
-  const form = new Map(fields);
+  const form = new Map(fields.map(([name, value]) => [name, withLineFeeds(value)]));
   if (form.size < fields.length) throw new Problem('duplicate-field');
   return form;
 }
@@ -118,28 +121,52 @@ export function isFormWithFile({ headers }: Request): boolean {
 
 /**
  * Reads a form with a file part by part, so that no more than the file is in memory.
- * @param maxBytes of the file.
- * @throws Problem `form-required` for another content type, `body-too-large` without reading the rest.
+ * @param maxBytes of the file. A larger one is cut after one byte more, so that its size is still too large.
+ * @param maxRead how much of a larger file is read at most, so that the texts after it are not lost.
+ * @throws Problem `form-required` for another content type, `too-many-form-fields`, `body-too-large` without reading the rest.
  */
-export async function readFormWithFile(request: Request, maxBytes: number): Promise<FormData> {
+export async function readFormWithFile(
+  request: Request,
+  maxBytes: number,
+  maxRead = maxBytes,
+): Promise<FormData> {
   if (!isFormWithFile(request)) throw new Problem('form-required');
   const { url, method, headers } = request;
-  const chunks = Readable.from(bodyChunks(fromFetch(request), maxBytes + otherFieldsBytes));
+  const chunks = Readable.from(bodyChunks(fromFetch(request), maxRead + otherFieldsBytes));
   const body = createReadableStreamFromReadable(chunks);
   try {
-    return await parseMultipart(new Request(url, { method, headers, body, duplex: 'half' }), readPart);
+    return await parseMultipart(
+      new Request(url, { method, headers, body, duplex: 'half' }),
+      partReader(maxBytes),
+    );
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('form-required');
   }
 }
 
-const readPart: UploadHandler = async ({ filename, contentType: type, data }) => {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of data as AsyncIterable<Uint8Array<ArrayBuffer>>) pieces.push(piece);
-  return filename === undefined
-    ? Buffer.concat(pieces).toString('utf8')
-    : new File(pieces, filename, { type });
-};
+/** The texts of a form, without its files. */
+export function textsOf(form: FormData): ReadonlyMap<string, string> {
+  return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}
+
+function partReader(maxBytes: number): UploadHandler {
+  let [parts, roomOfFiles, roomOfTexts] = [0, maxBytes + 1, otherFieldsBytes];
+  return async ({ filename, contentType: type, data }) => {
+    parts += 1;
+    if (parts > limits.formFields) throw new Problem('too-many-form-fields', { max: limits.formFields });
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of data as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+      const kept = filename === undefined ? piece : piece.subarray(0, roomOfFiles);
+      if (filename === undefined) roomOfTexts -= piece.byteLength;
+      else roomOfFiles -= kept.byteLength;
+      if (roomOfTexts < 0) throw tooLarge(otherFieldsBytes);
+      if (kept.byteLength > 0) pieces.push(kept);
+    }
+    return filename === undefined
+      ? withLineFeeds(Buffer.concat(pieces).toString('utf8'))
+      : new File(pieces, filename, { type });
+  };
+}
 
 /**
  * Parses a query into a record.

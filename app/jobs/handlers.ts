@@ -8,6 +8,7 @@ import {
   endFollowUp,
   nextFollowUpMs,
   postponeFollowUp,
+  retryFollowUp,
   saveCursor,
   type FollowUp,
 } from '#app/db/follow-ups.ts';
@@ -41,9 +42,6 @@ const loadMails = () => import('#app/mail/mails.ts');
 
 const deliveryConcurrency = 8;
 const backgroundConcurrency = 8;
-
-/** Until a store is asked again for a picture that it processes. */
-const pictureMs = 2_000;
 
 /** One change in a store causes several webhooks within a moment. They are handled together. */
 const gatherMs = 300;
@@ -92,7 +90,9 @@ const deliveryHandlers: TaskList = {
   ),
   ...handleFollowUps(tasks.sendInvitation, async (payload) => (await loadMails()).sendInvitation(payload)),
   ...handleFollowUps(tasks.sendDeclined, async (payload) => (await loadMails()).sendDeclined(payload)),
-  ...handleFollowUps(tasks.sendDraftMail, async (payload) => (await loadMails()).sendDraftMail(payload)),
+  ...handleFollowUps(tasks.sendDraftMail, async (payload, _save, id) =>
+    (await loadMails()).sendDraftMail(payload, id),
+  ),
   ...handleFollowUps(tasks.checkMailServer, () =>
     reachMailServer().then(
       () => undefined,
@@ -118,9 +118,10 @@ const backgroundHandlers: TaskList = {
   ...handleFollowUps(tasks.publishDraft, publishScheduledDraft),
   ...handleFollowUps(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
   ...handleFollowUps(tasks.eraseCollab, (payload) => eraseCollab(payload)),
-  ...handleFollowUps(tasks.finishPicture, async ({ creatorId }) =>
-    (await finishPicture(creatorId)) === 'processing' ? pictureMs : undefined,
-  ),
+  ...handleFollowUps(tasks.finishPicture, async ({ creatorId }) => {
+    const result = await finishPicture(creatorId);
+    return result.state === 'processing' ? result.delayMs : undefined;
+  }),
   ...handleFollowUps(tasks.moveCollabs, moveCollabsToSuccessor),
 };
 
@@ -129,18 +130,20 @@ type Save<Payload extends z.ZodObject> = (tx: Transaction, payload: z.output<Pay
 
 /**
  * The handler of a task with follow-ups. A job runs one due row of its channel or other owner, and leaves a wake-up for the next.
- * @param work returns after how many milliseconds it goes on; nothing when it is done. A row that fails is tried again.
+ * @param work gets the id of the row, the same for every attempt. It returns after how many milliseconds it goes on; nothing when it
+ *   is done. A row that fails is tried again.
  */
 function handleFollowUps<Payload extends z.ZodObject>(
   task: FollowUpTask<Payload>,
-  work: (payload: z.output<Payload>, save: Save<Payload>) => Promise<unknown>,
+  work: (payload: z.output<Payload>, save: Save<Payload>, id: string) => Promise<unknown>,
 ): TaskList {
   const runRow = async (row: FollowUp) => {
     const saved: unknown[] = [];
-    const delayMs = await work(task.payload.parse(row.payload), async (tx, payload) => {
+    const save: Save<Payload> = async (tx, payload) => {
       await saveCursor(tx, row, payload);
       saved.push(payload);
-    });
+    };
+    const delayMs = await work(task.payload.parse(row.payload), save, row.id);
     if (typeof delayMs !== 'number') await endFollowUp(row);
     // A row whose cursor was saved is due.
     else if (delayMs > 0 || saved.length === 0) await postponeFollowUp(row, delayMs);
@@ -172,6 +175,7 @@ async function attempt(
     return undefined;
   } catch (error) {
     logFailure(error, failureMessage, { ...(row.payload as object), attempt: row.attempts });
+    await retryFollowUp(row);
     return failed;
   }
 }

@@ -1,7 +1,7 @@
 import { listChannelsWithExpiringAccess } from '#app/db/channels.ts';
 import { db } from '#app/db/connection/client.ts';
 import { limitPoolGrowth } from '#app/db/connection/connection-budget.ts';
-import { addJobEveryTenMinutes, deleteReplacedJobs } from '#app/db/job-queue.ts';
+import { addJobEveryTenMinutes, deleteReplacedJobs, deleteUnusedQueues } from '#app/db/job-queue.ts';
 import { listDueChannels, listDueTimeZones } from '#app/db/mirror/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
@@ -36,6 +36,7 @@ const maintenanceTasks = [
   deleteOldImports,
   deleteOldSignIns,
   everyTenMinutes(deleteFullRateBuckets),
+  everyTenMinutes(deleteUnusedQueues),
   deleteOldApplications,
   deleteExpiredIdempotencyKeys,
   renewExpiringAccess,

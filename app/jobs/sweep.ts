@@ -1,10 +1,13 @@
 import { listDueWork } from '#app/db/lost-wake-ups.ts';
 import { wakeMissing } from '#app/db/wake-ups.ts';
 import { isOldestWorker } from '#app/db/workers.ts';
+import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const sweepMs = 2_000;
+const expiryMs = env.WORKER_EXPIRY_SECONDS * 1_000;
 
 /**
  * Looks for due work whose wake-up was lost, every two seconds. Of all workers, the oldest does it: two at a time would do
@@ -21,7 +24,8 @@ export function startSweeps(workerId: () => string | undefined): () => Promise<v
     let outcome: 'ok' | 'failed' = 'ok';
     try {
       if (id === undefined || !(await isOldestWorker(id))) return;
-      await sweep();
+      // One that hangs in a lost connection must not end those after it.
+      await withTimeout(sweep(), expiryMs);
       hasFailed = false;
     } catch (error) {
       outcome = 'failed';

@@ -26,6 +26,17 @@ const channelPayload = z.object({ channelId: z.uuid() });
 type OfChannel = z.ZodObject<{ channelId: z.ZodUUID }>;
 const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
+/** Kinds of collabs whose store objects depend on an option or the access of a channel. */
+export const affectedCollabs = z.enum([
+  /** The store denied a part. */
+  'denied',
+  'dirty',
+  'notAccepted',
+  'withDrops',
+  /** They have removed drops whose collections are still in the store. */
+  'withRemovedCollections',
+]);
+
 /**
  * A task whose due rows are in `follow_ups`, or in `owner_follow_ups` if they belong to no channel. The rows have the payloads; a
  * job has only the key, and runs one row. A channel's rows of the task run one at a time.
@@ -57,8 +68,8 @@ function followUpTask<Payload extends OfChannel>(
 }
 
 /**
- * A task of no channel. Its jobs have no queue: the names of queues are kept for good, and each sign-in would add one. So a second
- * run may start when the work is added again during the first one.
+ * A task of no channel. Its jobs have no queue: a runner locks the names of all free queues, and each sign-in would add one.
+ * So a second run may start when the work is added again during the first one.
  * @param key names the field with the id of the owner of the rows.
  */
 function ownerTask<Payload extends z.ZodObject>(
@@ -101,8 +112,10 @@ export const tasks = {
     'mark-collabs',
     z.object({
       channelId: z.uuid(),
-      /** Only the collabs of this tier; all of the channel without it. */
+      /** Only the collabs of this tier, with drops of these products or of these kinds; all of the channel without them. */
       tierId: z.uuid().optional(),
+      productIds: z.array(z.uuid()).optional(),
+      kinds: z.array(affectedCollabs).optional(),
       /** The last collab of the previous batch. */
       after: z.uuid().optional(),
     }),
@@ -112,8 +125,9 @@ export const tasks = {
     'touch-collabs',
     z.object({
       channelId: z.uuid(),
-      /** Only the collabs of this tier; all of the channel without it. */
+      /** Only the collabs of this tier, or with drops of these products; all of the channel without them. */
       tierId: z.uuid().optional(),
+      productIds: z.array(z.uuid()).optional(),
       /** The last collab of the previous batch. */
       after: z.uuid().optional(),
       /** Whether the store shows the change, so that they become dirty. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { canUseDatabase } from '#app/db/connection/start-checks.ts';
 import { deleteReplacedJobs } from '#app/db/job-queue.ts';
 import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
@@ -10,6 +9,7 @@ import { watchRunners } from '#app/metrics.ts';
 import { runnerGroups } from './handlers.ts';
 import { runMaintenance } from './maintenance.ts';
 import { startSweeps } from './sweep.ts';
+import { withTimeout } from './with-timeout.ts';
 import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './worker-readiness.ts';
 import { createRunners, type Runners } from './runners.ts';
 
@@ -88,9 +88,10 @@ export async function startWorker(): Promise<() => Promise<number>> {
   const timer = setInterval(sendHeartbeatSoon, heartbeatMs);
   const stopSweeps = startSweeps(() => worker?.id);
   const stopInOrder = async () => {
-    await stopSweeps();
-    // Heartbeats continue until the last job has ended, so that no other worker takes it.
+    // Heartbeats continue until the last job has ended, so that no other worker takes it. So do sweeps: while this worker is
+    // the oldest, no other one sweeps.
     await runners.stop();
+    await stopSweeps();
     await maintaining;
     await checking;
     clearInterval(timer);
@@ -140,23 +141,6 @@ async function register(runners: Runners): Promise<RegisteredWorker> {
       isYielding = true;
     },
   };
-}
-
-/** @throws {TimeoutError} after `ms`. The work continues; its result is ignored. */
-async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  const timer = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: timer.signal }).then((): never => {
-    throw new TimeoutError();
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    timer.abort();
-  }
-}
-
-class TimeoutError extends Error {
-  override name = 'TimeoutError';
 }
 
 /** Exits the process when the worker fails for WORKER_RECOVERY_SECONDS although a new connection can use the database. */

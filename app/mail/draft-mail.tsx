@@ -8,14 +8,17 @@ import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout
 
 type DraftMailKey = z.output<typeof tasks.sendDraftMail.payload>;
 
-/** Sends a mail about a draft to its creator or the brand, unless the draft was changed since. */
-export async function sendDraftMail(key: DraftMailKey): Promise<void> {
+/**
+ * Sends a mail about a draft to its creator or the brand, unless the draft was changed since.
+ * @param rowId of the due row: a draft can be submitted or returned again in the same revision.
+ */
+export async function sendDraftMail(key: DraftMailKey, rowId: string): Promise<void> {
   const mail = await findDraftMail(key);
   if (!mail) return;
   const { brand, creatorName, title } = mail;
   const values = { brand: brand.name, creator: creatorName, title };
   const subject = mailText(mail.locale)(`dropMail.${key.about}Subject`, values);
-  const id = `draft-${key.about}.${key.draftId}.${key.revision}`;
+  const id = `draft-${key.about}.${rowId}`;
   await sendRendered({ to: mail.to, id, subject }, <DraftMailBody mail={mail} mailKey={key} />);
 }
 

@@ -9,15 +9,23 @@ import { invitationDays } from '#app/domain/creators/invitations/invitations.ts'
 import { env } from '#app/env.ts';
 import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
-/** Sends the mail of a collab's invitation, unless it was sent or the invitation has ended. */
-export async function sendInvitation(key: CollabKey): Promise<void> {
+/** Until an invitation that waits for the app to be installed again is looked at again. */
+const waitMs = 3_600_000;
+
+/**
+ * Sends the mail of a collab's invitation, unless it was sent or the invitation has ended.
+ * @returns after how many milliseconds to try again; undefined when there is nothing more to send.
+ */
+export async function sendInvitation(key: CollabKey): Promise<number | undefined> {
   const mail = await findInvitationMail(key);
-  if (!mail) return;
+  if (!mail) return undefined;
+  if (mail === 'waits') return waitMs;
   const { id, email, locale, brand, isApproval } = mail;
   const t = mailText(locale);
   const subject = t(isApproval ? 'mail.approvedSubject' : 'mail.invitationSubject', { brand: brand.name });
   await sendRendered({ to: email, id: `invitation.${id}`, subject }, <InvitationMailBody {...mail} />);
   await recordInvitationSent(key, id);
+  return undefined;
 }
 
 function InvitationMailBody({ locale, token, brand, isApproval }: InvitationMail) {

@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { recordMailFault, recordMailSuccess } from '#app/db/mail-server.ts';
 import { env } from '#app/env.ts';
+import { logFailure } from '#app/log.ts';
 
 /** A mail in both formats. */
 export interface Mail {
@@ -14,6 +15,8 @@ export interface Mail {
 
 /** A mail server that does not respond must not occupy a job runner. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Of a whole mail: shorter than the claim of its due row, so that no second run sends it meanwhile. */
+const mailTimeoutMs = 50_000;
 
 let transport: Transporter | undefined;
 
@@ -37,6 +40,7 @@ export async function sendMail({ to, id, subject, html, text }: Mail): Promise<v
       subject,
       html,
       text,
+      signal: AbortSignal.timeout(mailTimeoutMs),
     }),
   );
 }
@@ -55,10 +59,19 @@ async function useServer(work: (server: Transporter) => Promise<unknown>): Promi
     await work(transport);
   } catch (error) {
     const isOfMail = error instanceof Error && 'code' in error && mailErrors.has(String(error.code));
-    await (isOfMail ? recordMailSuccess() : recordMailFault());
+    await record(isOfMail ? recordMailSuccess : recordMailFault);
     throw error;
   }
-  await recordMailSuccess();
+  await record(recordMailSuccess);
+}
+
+/** Whether the server responds is recorded again with the next mail. A failure must not make a mail that was sent count as not sent. */
+async function record(result: () => Promise<unknown>): Promise<void> {
+  try {
+    await result();
+  } catch (error) {
+    logFailure(error, 'Whether the mail server responds was not recorded');
+  }
 }
 
 function domainOf(from: string): string {

@@ -127,7 +127,7 @@ export class ConcurrencyPool {
  */
 
 /** Maximum time between two steps of background work. */
-const maxYieldMs = 100;
+const maxYieldMs = 200;
 
 /** Work that takes longer probably waits for the platform and does not need the thread. */
 const attentionMs = 500;
@@ -136,8 +136,8 @@ const attentionMs = 500;
 const recentMs = 1_000;
 
 /** While another one is likely, background work pauses for this multiple of its last step, up to a limit. */
-const restMultiple = 3;
-const maxRestMs = 60;
+const restMultiple = 10;
+const maxRestMs = 150;
 
 const pollMs = 2;
 let yieldedAt = -Infinity;
@@ -168,7 +168,7 @@ export function isInteractiveRecent(): boolean {
 }
 
 /**
- * Resolves when no priority work needs the thread, after a pause while interactive work is recent; after 100
+ * Resolves when no priority work needs the thread, after a pause while interactive work is recent; after 200
  * ms at the latest.
  */
 export async function yieldToInteractive(): Promise<void> {

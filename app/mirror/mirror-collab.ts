@@ -16,11 +16,11 @@ import { discountCode } from './objects/discount-code/apply.ts';
 import { collections } from './objects/collection/apply.ts';
 import { applyCollectionCreators } from './objects/collection/creator-metafield.ts';
 import { applyPublication } from './objects/collection/publication.ts';
-import { removedCollections } from './objects/collection/removed.ts';
+import { removedCollections, unpublishRemoved } from './objects/collection/removed.ts';
 import { CannotMirror, type ObjectKind } from './objects/object-kind.ts';
 import { picture, refreshPicture } from './objects/picture/apply.ts';
 import { deletedFiles } from './objects/picture/deleted-files.ts';
-import { isDenied, kindsOfOneWrite } from './objects/write-object.ts';
+import { concernsOneRequest, isDenied, isInternalError } from './objects/write-object.ts';
 
 /** The kinds of a collab's objects beside its entry. Bulk operations and reconciliation use all of them. */
 export const collabObjects: readonly ObjectKind[] = [
@@ -48,7 +48,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await steps.run(() => customer.apply(context, collab), { ignoresRejection: true });
   await steps.run(() => refreshPicture(context, collab), { ignoresRejection: true });
   const shortened = await applyPage(context, collab);
-  await inTransaction((tx) => saveProductCreators(tx, key.channelId, [collabId]));
+  await updateProductCreators(collab);
   await steps.run(() => removedCollections.apply(context, collab));
   await steps.run(() => picture.apply(context, collab), { ignoresRejection: true });
   await steps.run(() => deletedFiles.apply(context, collab));
@@ -75,9 +75,13 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
   return true;
 }
 
+function updateProductCreators({ channelId, id }: MirroredCollab): Promise<void> {
+  return inTransaction((tx) => saveProductCreators(tx, channelId, [id]));
+}
+
 /**
- * Writes the public objects: the collections, and the entry. They refer to each other. Hides a page that
- * visitors may not see even if another write fails.
+ * Writes the public objects: the collections, and the entry. They refer to each other. Hides what
+ * visitors may not see even if another write fails: the page, and removed drops.
  * @returns how many drops lack the keys of existing themes.
  */
 async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<number> {
@@ -87,7 +91,11 @@ async function applyPage(context: MirrorContext, collab: MirroredCollab): Promis
     await applyCollectionCreators(context, collab.id);
     return shortened;
   } catch (error) {
-    if (!isPageVisible(collab) && concernsOneObject(error)) await hide(context, collab);
+    if (concernsOneObject(error)) {
+      if (!isPageVisible(collab)) await hide(context, collab);
+      await unpublishRemoved(context, collab, tryObject);
+      await updateProductCreators(collab);
+    }
     throw error;
   }
 }
@@ -124,9 +132,8 @@ const kindsOfOneObject = new Set<PlatformErrorKind>(['rejected', 'unfinished']);
 
 /** Whether an error concerns one object, so that the collab's others can still be written. */
 function concernsOneObject(error: unknown): boolean {
-  return (
-    error instanceof CannotMirror || (error instanceof PlatformError && kindsOfOneObject.has(error.kind))
-  );
+  if (error instanceof CannotMirror || isInternalError(error)) return true;
+  return error instanceof PlatformError && kindsOfOneObject.has(error.kind);
 }
 
 /** The optional steps, which run whatever the outcome of the page. */
@@ -145,7 +152,7 @@ class OptionalSteps {
       if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
       if (isDenied(error) || (ignoresRejection && error.kind === 'rejected'))
         this.#warnings.push(error.reason);
-      else if (kindsOfOneWrite.has(error.kind)) this.#failures.push(error);
+      else if (concernsOneRequest(error)) this.#failures.push(error);
       else throw error;
     }
   }

@@ -5,10 +5,11 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message } from '#app/i18n/message.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
-import { hasReason, PlatformError, StorePaused, type PlatformErrorKind } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused, type PlatformErrorKind } from '#app/platform/errors.ts';
 import type { MirrorContext } from './context.ts';
 import { mirrorCollab } from './mirror-collab.ts';
 import { CannotMirror, DefinitionOutdated } from './objects/object-kind.ts';
+import { isInternalError } from './objects/write-object.ts';
 import { invalidateCollab, recordFailure, recordSuccess, retryDelayMs } from './record-outcome.ts';
 
 /**
@@ -59,8 +60,7 @@ function concernsChannel(error: unknown): boolean {
   if (!(error instanceof PlatformError))
     return isTemporary(error) && classifyDatabaseError(error)?.kind !== 'lock-timeout';
   if (error instanceof StorePaused) return true;
-  // An internal error of the platform concerns one request.
-  return kindsOfChannel.has(error.kind) && !hasReason(error, 'INTERNAL_SERVER_ERROR');
+  return kindsOfChannel.has(error.kind) && !isInternalError(error);
 }
 
 /** A rejection repeats; other failures may end within a day. */

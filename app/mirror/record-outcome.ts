@@ -1,5 +1,5 @@
 import { inTransaction } from '#app/db/connection/client.ts';
-import { saveStarts } from '#app/db/collabs/writes.ts';
+import { saveMirrored } from '#app/db/collabs/writes.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { Lease } from '#app/db/mirror/leases.ts';
 import { invalidateCollabs, lateWriteSeconds } from '#app/db/mirror/objects.ts';
@@ -23,7 +23,7 @@ export async function recordSuccess(
   const warning = warnings.length > 0 ? message('reasons', { reasons: warnings }) : null;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of collabs does, so that two cannot deadlock.
-    await saveStarts(tx, lease.channelId, [item.collabId]);
+    await saveMirrored(tx, lease.channelId, [item.collabId]);
     await succeedItem(tx, lease, { ...item, warning });
     if (item.isDirty) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
   });

@@ -160,7 +160,9 @@ function classifyFailure(name: string, isWrite: boolean, error: unknown): Platfo
   if (remainingMs !== undefined)
     return new StorePaused(name, { until: new Date(Date.now() + remainingMs), remainingMs });
   if (status === 429) return new PlatformError('throttled', name, [statusReason(429)]);
-  if (status !== undefined && status >= 400 && status < 500)
+  if (status === 430) return new PlatformError('unavailable', name, [statusReason(430)]);
+  // 408 is no rejection: a server in front may have passed the request on.
+  if (status !== undefined && status >= 400 && status < 500 && status !== 408)
     return new PlatformError('rejected', name, [statusReason(status)]);
   const isSafe = !isWrite || (status === undefined && neverConnected.has(getRootCode(error)));
   return new PlatformError(isSafe ? 'unavailable' : 'outcome-unknown', name, [

@@ -36,7 +36,7 @@ type Grant = Readonly<Record<string, string>>;
  * Exchanges a session token of the store's admin for an offline access token: one hour, renewable for 90
  * days. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/token-exchange
  * @throws {PlatformError} `unauthorized` when the platform rejects the token, `unavailable` when it does not
- * respond, `forbidden` when the store is frozen or locked
+ * respond or rejects the request for now, `forbidden` when the store is frozen or locked, or access is refused
  */
 export function exchangeSessionToken(shop: string, sessionToken: string): Promise<AccessTokens> {
   return requestOfflineToken(shop, { ...sessionTokenGrant(sessionToken, 'offline'), expiring: '1' });
@@ -173,10 +173,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** 402 is a frozen store, 423 a locked one: neither shows whether the token is valid. */
+/** The request did not arrive in time (RFC 9110 §15.5.9), is one of too many, or was taken for an attack. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 429, 430]);
+
+/** 402 is a frozen store, 403 a refused request, 423 a locked store: none shows whether the token is valid. */
 function classifyStatus(status: number): PlatformErrorKind {
-  if (status === 402 || status === 423) return 'forbidden';
-  return status >= 500 || status === 429 ? 'unavailable' : 'unauthorized';
+  if (status === 402 || status === 403 || status === 423) return 'forbidden';
+  return status >= 500 || passingStatuses.has(status) ? 'unavailable' : 'unauthorized';
 }
 
 function tokenError(kind: PlatformErrorKind, reason: PlatformReason): PlatformError {

@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useFetcher, useLoaderData, useRevalidator } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { appBridge } from './app-bridge.ts';
 import {
@@ -111,6 +111,8 @@ export function useEditForm<Values extends object, Done = unknown>({
   now.current = values;
   const keys = useIdempotencyKeys();
   const sent = useRef(values);
+  const pageData = useLoaderData<object>();
+  const dataWhenSent = useRef(pageData);
   const problem = useSameWhileEqual(
     remainingProblem(saveProblem, (path) => {
       const [before, present] = [sent.current, values].map((typed) => fieldAt(typed, path, sent.current));
@@ -124,6 +126,7 @@ export function useEditForm<Values extends object, Done = unknown>({
       return;
     }
     sent.current = typed;
+    dataWhenSent.current = pageData;
     setProblem(undefined);
     // Remix's JSON type does not accept interfaces.
     const body = {
@@ -167,7 +170,12 @@ export function useEditForm<Values extends object, Done = unknown>({
   }, [result, keys, makes]);
 
   const isSaving = fetcher.state !== 'idle' || (makes && isMade);
-  useFetcherSuccess({ state: fetcher.state, data: result }, onSaved);
+  useFetcherSuccess<Done>({ state: fetcher.state, data: result }, (done) => {
+    // Also when the saved values are those of before: what was sent, such as "Ada ", is saved as "Ada".
+    const isReloaded = pageData !== dataWhenSent.current && !('isOld' in pageData);
+    if (isReloaded && !makes) setState((state) => afterReload(state, initial));
+    onSaved?.(done);
+  });
 
   const latest = useRef({ initial, makes });
   useEffect(() => {

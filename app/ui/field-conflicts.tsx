@@ -55,7 +55,7 @@ export function FieldConflicts<Values>(props: FieldConflictsProps<Values>) {
  * The form after the user chose between their values and those that others saved: all saved values are seen.
  * @param replaced the fields in which the saved value replaces the user's.
  */
-export function afterConflict<Values>(
+function afterConflict<Values>(
   fields: Pick<FieldsOf<Values>, 'with'>,
   { values, base }: FormState<Values>,
   { conflicts, replaced }: { conflicts: readonly FormConflict[]; replaced: ReadonlySet<string> },

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { decimalsOf } from '#app/currency-decimals.ts';
 import { knownTimeZone } from '#app/times.ts';
+import { decimalSeparatorOf } from './typed-number.ts';
 import { useTranslate, useTranslations } from './translate.tsx';
 
 /** A store's currency and time zone. */
@@ -84,7 +85,7 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
     },
     percent: (fraction) => number(fraction, { style: 'percent', maximumFractionDigits: 2 }),
     number: (value) => number(value),
-    decimalSeparator: number(0.5).at(1) ?? '.',
+    decimalSeparator: decimalSeparatorOf(locale),
     date: moment({ dateStyle: 'medium' }),
     day: moment({ dateStyle: 'medium', timeZone: 'UTC' }),
     dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),

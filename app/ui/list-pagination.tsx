@@ -10,10 +10,17 @@ interface ListPaginationProps {
   previous: string | null;
   /** The query parameters of the cursors. */
   params: { after: string; before: string };
+  isOldestFirst?: boolean;
 }
 
-/** Links to the adjacent pages of a list, latest first; nothing for a single page. */
-export function ListPagination({ label, next, previous, params: words }: ListPaginationProps) {
+/** Links to the adjacent pages of a list, by default latest first; nothing for a single page. */
+export function ListPagination({
+  label,
+  next,
+  previous,
+  params: words,
+  isOldestFirst = false,
+}: ListPaginationProps) {
   const t = useTranslate();
   const [, setSearch] = useSearchParams();
   if (next === null && previous === null) return null;
@@ -34,8 +41,8 @@ export function ListPagination({ label, next, previous, params: words }: ListPag
         hasNext={next !== null}
         onNext={() => turn(words.after, next)}
         accessibilityLabel={label}
-        previousTooltip={t('ui.newer')}
-        nextTooltip={t('ui.older')}
+        previousTooltip={t(isOldestFirst ? 'ui.older' : 'ui.newer')}
+        nextTooltip={t(isOldestFirst ? 'ui.newer' : 'ui.older')}
       />
     </InlineStack>
   );

@@ -1,9 +1,11 @@
 import {
   isRouteErrorResponse,
   replace,
+  useFetchers,
   useLoaderData,
   useLocation,
   useMatches,
+  useNavigation,
   useRevalidator,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -98,21 +100,25 @@ export function clockOffsetOf(error: unknown): number | undefined {
 }
 
 /**
- * Reloads a page's data periodically while something runs, less often while nothing changes. Pauses while the
- * page is hidden, and reloads when it becomes visible.
+ * Reloads a page's data periodically while something runs, less often while nothing changes. Pauses while the page is hidden,
+ * and reloads when it becomes visible. Pauses also while the page saves or leaves: it may just be deleting what it shows.
  */
 export function useRefreshWhile(isUnderWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
+  const isBusy = [state, useNavigation().state, ...useFetchers().map((fetcher) => fetcher.state)].some(
+    (each) => each !== 'idle',
+  );
   const data = useLoaderData();
   const last = useRef<{ data: unknown; waitMs: number }>();
   useEffect(() => {
-    if (!isUnderWay || state !== 'idle') return;
+    if (!isUnderWay || isBusy) return;
     const before = last.current;
     const isAsBefore = before !== undefined && isEqualJson(before.data, data);
     const waitMs = nextDelay(everyMs, isAsBefore ? before.waitMs : undefined);
-    last.current = { data, waitMs };
     const look = () => {
-      if (!document.hidden) revalidate();
+      if (document.hidden) return;
+      last.current = { data, waitMs };
+      revalidate();
     };
     const timer = setTimeout(look, waitMs);
     document.addEventListener('visibilitychange', look);
@@ -120,7 +126,7 @@ export function useRefreshWhile(isUnderWay: boolean, everyMs: number): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [isUnderWay, everyMs, data, revalidate, state]);
+  }, [isUnderWay, everyMs, data, revalidate, isBusy]);
 }
 
 const growth = 1.5;

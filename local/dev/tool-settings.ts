@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Supervisor } from '../processes.ts';
 import { identify, isSameProcess, type ProcessIdentity } from '../simulator/state/inspect-process.ts';
+import { readUnlessMissing } from '../read-unless-missing.ts';
 import { StartError } from '../start-error.ts';
 import { localFile, writeLocalFile } from './settings.ts';
 
@@ -32,20 +33,12 @@ export function saveToolSettings(supervisor: Supervisor, environment: Record<str
  */
 export function readToolSettings(environment: Settings): Settings {
   if (environment['DATABASE_URL']) return environment;
-  const saved = readSaved();
+  const text = readUnlessMissing(localFile(fileName));
+  const saved = text === undefined ? undefined : (JSON.parse(text) as SavedSettings);
   if (!saved?.session || !isSameProcess(saved.session))
     throw new StartError(
       'This needs a database: start `npm run dev` in another terminal, or set DATABASE_URL and the other settings in the environment.',
     );
   const own = Object.entries(environment).filter(([, value]) => value !== '');
   return { ...saved.environment, ...Object.fromEntries(own) };
-}
-
-function readSaved(): SavedSettings | undefined {
-  try {
-    return JSON.parse(readFileSync(localFile(fileName), 'utf8')) as SavedSettings;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -83,6 +83,10 @@ export function contextFor(platform: Platform, store: Store): RunOptions {
     commit: () => platform.world.commit(store, { now, until: now + platform.delays.search }),
     announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
     uploadedBytes: (key) => platform.uploads.get(key),
+    plannedFailure: () => {
+      const target = { store: store.domain, operation: 'fileCreate', rootFields: ['fileCreate'] };
+      return platform.faults.take(['file-fail'], target)?.code;
+    },
     later: (ms, work) =>
       platform.clock.after(ms, () => {
         if (platform.stopping.signal.aborted) return;

@@ -2,14 +2,13 @@ import { productsOf } from './admin-api/collections/members.ts';
 import { discountStatus } from './admin-api/discounts/discount-status.ts';
 import { codesOf } from './admin-api/discounts/redeem-codes.ts';
 import { displayName } from './admin-api/metaobjects/display-name.ts';
-import { isPublished } from './admin-api/publications/is-published.ts';
+import { isInOnlineStore } from './admin-api/publications/is-published.ts';
 import { formatTime, type Clock } from './clock/clock.ts';
 import type { CollectionRecord } from './state/records/collection.ts';
 import type { DiscountRecord } from './state/records/discount.ts';
 import type { MetafieldRecord } from './state/records/metafield.ts';
 import type { DefinitionRecord, MetaobjectRecord } from './state/records/metaobject.ts';
 import type { ProductRecord, VariantRecord } from './state/records/product.ts';
-import type { PublishedOn } from './state/records/shop.ts';
 import type { Store } from './state/store.ts';
 import type { World } from './state/world.ts';
 import type {
@@ -135,7 +134,8 @@ class StoreViews {
       images: mediaIds.flatMap((mediaId) => this.#image(mediaId) ?? []),
       options: product.optionSeeds,
       variants: product.variantRecords.map((variant) => this.#variant(variant)),
-      publishedToOnlineStore: this.#isInOnlineStore(product.publishedOn),
+      publishedToOnlineStore: isInOnlineStore(product.publishedOn, this.#store, this.#now),
+      requiresSellingPlan: product.requiresSellingPlan ?? false,
       metafields: metafieldViews(product.metafields),
     };
   };
@@ -151,7 +151,7 @@ class StoreViews {
       templateSuffix,
       updatedAt,
       products: productsOf(this.#store, collection, this.#now).map(this.product),
-      publishedToOnlineStore: this.#isInOnlineStore(collection.publishedOn),
+      publishedToOnlineStore: isInOnlineStore(collection.publishedOn, this.#store, this.#now),
       metafields: metafieldViews(collection.metafields),
     };
   };
@@ -215,6 +215,7 @@ class StoreViews {
     available,
     options,
     mediaId,
+    minimumQuantity = 1,
   }: VariantRecord): VariantView {
     const image = mediaId === null ? undefined : this.#image(mediaId);
     return {
@@ -223,14 +224,10 @@ class StoreViews {
       price,
       available,
       options,
+      minimumQuantity,
       sku: sku ?? '',
       ...(compareAtPrice !== null && { compareAtPrice }),
       ...(image && { image }),
     };
-  }
-
-  #isInOnlineStore(publishedOn: PublishedOn): boolean {
-    const [onlineStore] = this.#store.publications.all();
-    return onlineStore !== undefined && isPublished(publishedOn, onlineStore.id, this.#now);
   }
 }

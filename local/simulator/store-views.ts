@@ -67,6 +67,8 @@ export interface ProductView {
   /** At least one. */
   variants: readonly VariantView[];
   publishedToOnlineStore: boolean;
+  /** Whether it is sold by subscription only. */
+  requiresSellingPlan: boolean;
 }
 
 export interface VariantView {
@@ -79,6 +81,8 @@ export interface VariantView {
   available: boolean;
   options: readonly string[];
   image?: ImageView;
+  /** The smallest quantity that a visitor may buy. */
+  minimumQuantity: number;
 }
 
 export interface CollectionView {

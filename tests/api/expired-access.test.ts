@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop, unique } from '../support/http/api-calls.ts';
 import { openApp } from '../support/world/install.ts';
-import { addFault, clearFaults, tokenRequests } from '../support/store/mirror.ts';
+import { addFault, clearFaults, removeFault, tokenRequests } from '../support/store/mirror.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from '../support/world/world.ts';
-import { waitForMirror } from '../support/store/mirror-health.ts';
+import { countBehind, waitForMirror } from '../support/store/mirror-health.ts';
 import {
   setAccess,
   findAccess,
@@ -90,10 +90,23 @@ it('a token that is valid for some minutes is used if it could not be renewed', 
   const { platform, database } = world;
   // The token of the previous test is new.
   await world.passTime(tokenSeconds - 280);
-  await addFault(platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
-  await createCollab(world, world.halo);
-  await withWorker(() => waitForMirror(database));
-  expect((await halosAccess())?.blocked).toBeNull();
+  const everyRequest = { operation: 'access_token', times: 'always' };
+  let last = await addFault(platform.url, { ...everyRequest, fault: 'unavailable' });
+  await withWorker(async () => {
+    for (const status of [undefined, 403, 408, 430]) {
+      // No renewal succeeds between two faults.
+      const former = last;
+      if (status !== undefined) {
+        last = await addFault(platform.url, { ...everyRequest, fault: 'refused', status });
+        await removeFault(platform.url, former);
+      }
+      await createCollab(world, world.halo);
+      await until('the store is up to date, or access is rejected', async () => {
+        return (await countBehind(database)) === 0 || (await halosAccess())?.rejection !== null;
+      });
+      expect(await halosAccess(), String(status)).toMatchObject({ rejection: null, blocked: null });
+    }
+  });
 });
 
 it('access that was not used for two months is renewed before it expires for good', async () => {

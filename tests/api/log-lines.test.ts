@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
 import { mintSessionToken } from '../support/world/install.ts';
+import { serve } from '../support/network/serve.ts';
 import { addFault } from '../support/store/mirror.ts';
 import { signWebhook } from '../support/http/send-webhook.ts';
 import { until } from '../support/until.ts';
@@ -174,15 +174,13 @@ describe('a request id', () => {
 
   it('is in the platform calls of the request', async () => {
     const received: IncomingHttpHeaders[] = [];
-    const platform = createServer((request, response) => {
+    const platform = await serve((request, response) => {
       received.push(request.headers);
       response.writeHead(503, { 'X-Request-Id': 'of-the-platform' }).end('away');
     });
-    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${String((platform.address() as AddressInfo).port)}`;
     const { halo, processes } = world;
     const { _id } = await createCollab(world, halo);
-    const app = await processes.startApp({ SHOPIFY_ADMIN_URL: `${url}/stores/{shop}` });
+    const app = await processes.startApp({ SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}` });
     const requestId = randomUUID();
     await call(`${app.url}/api/creators/collabs/${_id}/drops`, {
       key: halo.key,
@@ -197,6 +195,6 @@ describe('a request id', () => {
     });
     app.signal('SIGTERM');
     await app.ended;
-    platform.close();
+    await platform.close();
   });
 });

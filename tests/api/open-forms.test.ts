@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newForm } from '#app/routes/admin/collabs/form-values.ts';
-import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
 import { pageDataOf, requestAdmin } from '../support/world/install.ts';
 import { useWorld } from '../support/world/use-world.ts';
@@ -211,6 +211,16 @@ describe('a form', () => {
       409,
       { problem: { collabId, details: [{ path: 'email', message: 'Already in your program.' }] } },
     ]);
+  });
+
+  it('of a new collab without a tier creates one without, though a default tier was added meanwhile', async () => {
+    const defaultTier = { ...tierBody, title: 'Default', isDefault: true, discount: null };
+    await made(`campaigns/${campaignId}/tiers/new`, defaultTier, 'tierId');
+    const creator = { firstName: 'Ada', lastName: 'Lovelace' };
+    const email = `${unique('no-tier-')}@example.com`;
+    const created = await made('collabs/new', { ...newForm(''), ...creator, email }, 'collabId');
+    expect(await getCollab(world, halo, created)).toMatchObject({ tierKey: null });
+    expect(await createCollab(world, halo)).toMatchObject({ tierKey: 'default' });
   });
 
   const { was, ...form } = newForm('');

@@ -92,6 +92,14 @@ describe('A short link', () => {
     expect((await follow('/apps/creators/r/OWNLINK?utm_source=mail&a=%C3%A4')).location).toBe(
       '/pages/summer?utm_source=ig&x=1&a=%C3%A4#look',
     );
+    expect((await follow('/apps/creators/r/OWNLINK?cc=other')).location).toBe(
+      '/pages/summer?utm_source=ig&x=1#look',
+    );
+  });
+
+  it('stays in the store when the path of the brand’s own link begins like a host', async () => {
+    await add({ affiliateCode: 'SLASHES', affiliateUrl: 'https://halo.example//other.example/x', discount });
+    expect((await follow('/apps/creators/r/SLASHES')).location).toBe('/other.example/x');
   });
 
   it('of a drop leads to its page, and without it to the affiliate link', async () => {

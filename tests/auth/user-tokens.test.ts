@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
-import { createCollab, newPerson, unique } from '../support/http/api-calls.ts';
+import { createCollab, getCollab, newPerson, unique, updateCollab } from '../support/http/api-calls.ts';
 import { call, readProblem } from '../support/http/api-client.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { bearer, signIn } from '../support/portal/sign-in.ts';
@@ -100,6 +100,17 @@ describe('a user token', () => {
       statusCode: 403,
       message: `Only the brand can change ${field}. Omit these fields.`,
     });
+  });
+
+  it('of a creator fills custom fields, and defines none', async () => {
+    const headers = bearer((await signedIn('creator')).access_token);
+    const address = `${world.base}/creators/collabs/${collab._id}`;
+    await updateCollab(world, world.halo, { collabId: collab._id, custom: { 'cc-city': 'Graz' } });
+    const filled = await call(address, { headers, json: { custom: { 'cc-city': 'Linz' } } });
+    expect(filled.status).toBe(200);
+    const defining = await call(address, { headers, json: { custom: { 'cc-own': 'x' } } });
+    expect(readProblem(defining).details).toMatchObject([{ path: 'custom.cc-own' }]);
+    expect((await getCollab(world, world.halo, collab._id)).custom).toEqual({ 'cc-city': 'Linz' });
   });
 
   it.each(['creator', 'brand'] as const)('of a %s is rejected where a key is required', async (role) => {

@@ -28,17 +28,20 @@ export const bench: Bench = {
     'what an idle app and worker cost with 10,000 installed stores, 10 of them active, against 100 stores',
   async run(stage) {
     const form = stage.small
-      ? { few: 100, many: 1_000, settleMs: 4_000, ms: 16_000 }
-      : { few: 100, many: 10_000, settleMs: 15_000, ms: 90_000 };
+      ? { few: 100, many: 1_000, settleMs: 4_000, ms: 10_000 }
+      : { few: 100, many: 10_000, settleMs: 15_000, ms: 45_000 };
     const database = await stage.startDatabase();
     const processes = await startProcesses(stage, database);
     await installTemplate(stage, { database, port: processes.port });
-    const measureWith = async (stores: number): Promise<IdleCost> => {
+    const measureWith = async (stores: number): Promise<IdleCost[]> => {
       stage.print(`adding stores, until there are ${stores}`);
       await addStores(database, stores);
       await sleep(form.settleMs);
-      stage.print(`idle for ${form.ms / 1_000} s`);
-      return measureIdle(database, processes, form.ms);
+      stage.print(`idle for two times ${form.ms / 1_000} s`);
+      return [
+        await measureIdle(database, processes, form.ms),
+        await measureIdle(database, processes, form.ms),
+      ];
     };
     const few = await measureWith(form.few);
     const many = await measureWith(form.many);
@@ -176,19 +179,36 @@ function readsBetween(before: readonly StatementWork[], after: readonly Statemen
   );
 }
 
+/** The reads of each statement, of the time that `isPreferred` to the others. */
+function readsOf(
+  times: readonly IdleCost[],
+  isPreferred: (buffers: number, other: number) => boolean,
+): IdleCost['reads'] {
+  const reads = new Map<string, { text: string; buffers: number }>();
+  for (const [id, read] of times.flatMap((time) => [...time.reads])) {
+    const other = reads.get(id);
+    if (!other || isPreferred(read.buffers, other.buffers)) reads.set(id, read);
+  }
+  return reads;
+}
+
 /** A statement may look into some larger indexes, which are a level deeper. */
 const deeperIndexes = 20;
 
 interface Compared {
-  few: IdleCost;
-  many: IdleCost;
+  few: readonly IdleCost[];
+  many: readonly IdleCost[];
   small: boolean;
   detail: Record<string, unknown>;
 }
 
 function figuresOf({ few, many, small, detail }: Compared): Figure[] {
+  // How much work a call finds differs with the time. What reads more because of the stores does so each time.
+  const fewReads = readsOf(few, (buffers, other) => buffers > other);
+  const manyReads = readsOf(many, (buffers, other) => buffers < other);
   const ratio = (name: string, cost: Exclude<keyof IdleCost, 'reads'>, isClock: boolean): Figure => {
-    const value = roundFigure(many[cost] / few[cost]);
+    const sumOf = (times: readonly IdleCost[]) => times.reduce((sum, time) => sum + time[cost], 0);
+    const value = roundFigure(sumOf(many) / sumOf(few));
     return {
       name: `stores ${name}`,
       value,
@@ -196,17 +216,17 @@ function figuresOf({ few, many, small, detail }: Compared): Figure[] {
       goal: '<= 2',
       // The short form is too short for processor time.
       pass: small && isClock ? null : value <= 2,
-      detail: { ...detail, few: few[cost], many: many[cost] },
+      detail: { ...detail, few: sumOf(few), many: sumOf(many) },
     };
   };
-  const grown = [...many.reads].filter(
-    ([id, { buffers }]) => buffers > 2 * (few.reads.get(id)?.buffers ?? Infinity) + deeperIndexes,
+  const grown = [...manyReads].filter(
+    ([id, { buffers }]) => buffers > 2 * (fewReads.get(id)?.buffers ?? Infinity) + deeperIndexes,
   );
   return [
     {
       name: 'stores statements that read more',
       value: grown.length,
-      unit: `of ${many.reads.size} statements read more than twice as much in each call`,
+      unit: `of ${manyReads.size} statements read more than twice as much in each call`,
       goal: '0',
       pass: grown.length === 0,
       detail: {

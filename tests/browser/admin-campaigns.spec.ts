@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
 import { queryStore } from '../support/store/admin-api.ts';
-import { addArchivedTiers } from '../support/db/tiers.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { addArchivedTiers, addTier } from '../support/db/tiers.ts';
 import { pineDomain as shop } from '../support/world/test-stores.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -180,6 +182,57 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('link', { name: /^Bronz/ })).toHaveText(['Bronze']);
   });
 
+  test('show what others changed, wrong conditions, and those without a discount', async ({
+    page,
+    world,
+    expectRejection,
+  }) => {
+    await openAdmin(page, world, { shop });
+    const pine = await world.channelOf(shop);
+    const channelId = await getChannelId(world.database, shop);
+    const { tier, campaign } = await addTier(world.database, channelId, { title: 'Seasonal' });
+    const update = (json: object) =>
+      call(`${world.base}/channels/${shop}/collab-tiers/${tier}`, { key: pine.key, json });
+    const discount = { discountAmount: 12, discountType: 'Percentage' };
+    const dates = { startsAt: '2030-02-01T00:00:00Z', endsAt: '2030-03-01T00:00:00Z' };
+    expect((await update({ discount, conditions: dates })).status).toBe(200);
+    const path = `/campaigns/${campaign}/tiers/${tier}`;
+    const frame = await openAdmin(page, world, { shop, path });
+    const uses = frame.getByLabel('Uses of each code');
+    await uses.fill('1,000');
+    expect((await update({ conditions: { ...dates, usageLimit: 7 } })).status).toBe(200);
+    expectRejection(400);
+    await save(page).click();
+    await expect(frame.getByText('Enter a number greater than 0.').first()).toBeVisible();
+    await frame.getByLabel('Minimum purchase').selectOption('Minimum amount');
+    await frame.getByLabel('Minimum', { exact: true }).fill('1,000');
+    await uses.fill('5');
+    expectRejection(400);
+    await save(page).click();
+    await frame.getByLabel('Discount', { exact: true }).selectOption('None');
+    await expect(frame.getByText('These conditions apply to the custom discounts')).toBeVisible();
+    await expect(frame.getByText('Enter a number greater than 0.').first()).toBeVisible();
+    await frame.getByLabel('Minimum', { exact: true }).fill('1000');
+    expectRejection(409);
+    await save(page).click();
+    await expect(frame.getByText(/Starts at \(time zone .+\): 2030-/)).toHaveCount(2);
+    await expectPageQualityAt(page, 375);
+    await frame.getByRole('button', { name: 'Apply and save' }).click();
+    await expect(save(page)).toBeHidden();
+    await openAdmin(page, world, { shop, path });
+    await expect(frame.getByLabel('Minimum', { exact: true })).toHaveValue('1000');
+    await expect(uses).toHaveValue('5');
+    await createCollab(world, pine, { collabTier: tier });
+    await frame.getByRole('button', { name: 'Archive tier' }).click();
+    expectRejection(400);
+    await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
+    await expect(frame.getByText('Select the tier that the creators get.')).toBeVisible();
+    await frame.getByLabel('Move creators to').selectOption('No tier');
+    await frame.getByRole('button', { name: 'Archive tier' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
+    await expect(frame.getByRole('button', { name: 'Restore Seasonal' })).toBeVisible();
+  });
+
   test('limit a discount to collections, chosen by title', async ({ page, world, expectRejection }) => {
     const query = `mutation C($title: String!) {
       collectionCreate(collection: { title: $title }) { collection { id } } }`;
@@ -260,5 +313,40 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('link', { name: 'Silver' }).click();
     await expect(frame.getByLabel('Discount', { exact: true })).toHaveValue('none');
     await page.close();
+  });
+
+  test('request confirmation of a large discount that replaces a colleague’s', async ({
+    page,
+    world,
+    expectRejection,
+  }) => {
+    const frame = await openAdmin(page, world, { shop, path: '/campaigns' });
+    const channelId = await getChannelId(world.database, shop);
+    const { tier, campaign } = await addTier(world.database, channelId, { title: 'Shared' });
+    const path = `/campaigns/${campaign}/tiers/${tier}`;
+    await openAdmin(page, world, { shop, path });
+    const confirmed = frame.getByRole('checkbox', { name: 'Yes, 60% off' });
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await frame.getByLabel('Amount').fill('60');
+    await confirmed.check();
+    await save(page).click();
+    await expect(save(page)).toBeHidden();
+    await frame.getByLabel('Uses of each code').fill('7');
+    const colleague = await page.context().newPage();
+    const theirs = await openAdmin(colleague, world, { shop, path });
+    await theirs.getByLabel('Amount').fill('40');
+    await save(colleague).click();
+    await expect(save(colleague)).toBeHidden();
+    await colleague.close();
+    expectRejection(409);
+    await save(page).click();
+    expectRejection(400);
+    await frame.getByRole('button', { name: 'Apply and save' }).click();
+    await confirmed.check();
+    await save(page).click();
+    await expect(save(page)).toBeHidden();
+    await openAdmin(page, world, { shop, path });
+    await expect(frame.getByLabel('Amount')).toHaveValue('60');
+    await expect(frame.getByLabel('Uses of each code')).toHaveValue('7');
   });
 });

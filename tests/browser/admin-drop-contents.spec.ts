@@ -252,7 +252,8 @@ test.describe('the contents of a drop', () => {
     const list = frame.getByLabel('Looks');
     await list.press('End');
     await list.press('Control+End');
-    await list.pressSequentially('\nhttps://cdn.example.com/c.jpg');
+    await list.pressSequentially('\n\nhttps://cdn.example.com/c.jpg\n');
+    await expect(list).toHaveValue(/b\.jpg\n\nhttps:.*c\.jpg\n$/);
     await save(page, frame);
     const [saved] = (await getCollab(world, oak, _id)).drops;
     expect(saved?.custom).toMatchObject({
@@ -262,6 +263,24 @@ test.describe('the contents of a drop', () => {
     await weight.fill('5');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(weight).toHaveValue('4.05');
+  });
+
+  test('name files beyond the limit, also when one is tried again', async ({ page, world }) => {
+    const { _id } = await createCollab(world, oak);
+    const path = `/collabs/${_id}/drops/new`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    const media = frame.getByRole('group', { name: 'Drop media' });
+    const files = Array.from({ length: 11 }, (_, index) => ({ ...pixel, name: `${index + 1}.png` }));
+    await media.locator('input[type=file]').setInputFiles(files);
+    const problem = media.getByText('11.png: There can be at most 10 files here.');
+    await expect(media.getByLabel(/^Alt text, file/)).toHaveCount(10);
+    await expect(problem).toBeVisible();
+    await media.getByRole('button', { name: 'Try again' }).click();
+    await expect(problem).toBeVisible();
+    await expect(media.getByLabel(/^Alt text, file/)).toHaveCount(10);
+    await lookAtBothWidths(page);
+    await media.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(problem).toHaveCount(0);
   });
 
   test('have media of the drop itself', async ({ page, world }) => {

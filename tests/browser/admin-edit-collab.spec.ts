@@ -195,4 +195,19 @@ test.describe('collabs in a store’s admin', () => {
     await expect(saveButton(page)).toBeHidden();
     expect((await getCollab(world, halo, _id)).creator.firstName).toBe('Cccc');
   });
+
+  test('are edited again after a save that changed nothing', async ({ page, world }) => {
+    const { halo } = world;
+    const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    const name = frame.getByLabel('First name');
+    await name.fill('Ada ');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toBeHidden();
+    await expect(name).toHaveValue('Ada');
+    await name.fill('Adam');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toBeHidden();
+    expect((await getCollab(world, halo, _id)).creator.firstName).toBe('Adam');
+  });
 });

@@ -159,6 +159,10 @@ test.describe('the settings of a brand', () => {
     await open(page, world, `/event-endpoints/${id}`);
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     await expect(frame.getByText('The endpoint responded with 410 Gone.')).toHaveCount(0);
+    // A page that follows deliveries may be asking for its data while the endpoint is removed: the response is 404 then.
+    await disableEndpoint(world.database, id);
+    await open(page, world, `/event-endpoints/${id}`);
+    await expect(frame.getByText('The endpoint responded with 410 Gone.')).toBeVisible();
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await agree(frame, 'Remove');
     await expect(frame.getByRole('button', { name: 'Add endpoint' })).toBeVisible();

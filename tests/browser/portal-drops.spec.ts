@@ -1,6 +1,8 @@
 import { createCollab, createDrop } from '../support/http/api-calls.ts';
 import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 }, timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
 
@@ -65,4 +67,24 @@ test('a creator pins, deletes, restores, unpublishes, schedules and publishes a 
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('Removed the drop from the store').first()).toBeVisible();
   await expectPortalQuality(page);
+});
+
+test('line breaks of other systems are no edit', async ({ page, world }) => {
+  const address = 'line-breaks@example.com';
+  const { _id: collabId } = await createCollab(world, world.halo, { email: address });
+  const text = 'One\r\nTwo';
+  const { _id: dropId } = await createDrop(world, world.halo, {
+    collabId,
+    title: 'Published',
+    description: text,
+    custom: { 'cc-lines': text },
+    products: [{ id: world.halo.products[0], enhancement: { note: text } }],
+  });
+  await signIn(page, world, address);
+  await holdRequests(page, '**/save');
+  await page.goto(`${world.appUrl}/portal/drops/${collabId}/${dropId}`);
+  await untilReady(page);
+  await expect(page.getByLabel('Description')).toHaveValue('One\nTwo');
+  // An edit would wait here to be saved.
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });

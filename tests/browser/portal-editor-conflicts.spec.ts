@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { createCollab, createDrop, getCollab, updateDrop } from '../support/http/api-calls.ts';
 import type { FramedWorld } from '../support/world/framed-world.ts';
 import { listDrafts } from '../support/db/drafts.ts';
+import { removeDropAsStaff } from '../support/db/drops.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
@@ -38,6 +39,18 @@ test('two devices: the creator sees what differs, merges, and can choose again',
   await expect(page.getByLabel('Title')).toHaveValue('From the laptop');
   await expect.poll(async () => (await drafts())[0]?.content.title).toBe('From the laptop');
   expect(await drafts()).toHaveLength(1);
+  // What is typed after a choice stays when the creator chooses again.
+  await page.getByLabel('Description').fill('Typed after the choice');
+  const again = page.getByRole('button', { name: 'Choose again' });
+  await again.press('Enter');
+  await expect(panel).toBeFocused();
+  await panel.getByRole('button', { name: 'Keep all of mine' }).press('Enter');
+  await expect(again).toBeFocused();
+  await expect(page.getByLabel('Title')).toHaveValue('From the phone');
+  await expect(page.getByLabel('Description')).toHaveValue('Typed after the choice');
+  await expect
+    .poll(async () => (await drafts())[0]?.content)
+    .toMatchObject({ title: 'From the phone', description: 'Typed after the choice' });
   await other.context().close();
 });
 
@@ -188,6 +201,64 @@ test('edits that are older than a publication are shown beside it, and a choice 
   expect(await getCollab(world, world.halo, collabId)).toMatchObject({
     drops: [{ title: 'From the laptop' }],
   });
+});
+
+test('the link to edits that are not saved leads to them, also when their drop or draft is gone', async ({
+  page,
+  world,
+  expectRejection,
+}) => {
+  const email = 'links@example.com';
+  const { _id: collabId } = await createCollab(world, world.halo, { email });
+  const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Published' });
+  await signIn(page, world, email);
+  // A page that is closed can send one more request, which a route does not see.
+  const typeOffline = async (url: string, title: string) => {
+    const closed = await page.context().newPage();
+    await closed.goto(url);
+    await untilReady(closed);
+    await page.context().setOffline(true);
+    await closed.getByLabel('Title').fill(title);
+    await expect(closed.getByText('Offline: saved on this device')).toBeVisible();
+    await closed.close();
+    await page.context().setOffline(false);
+  };
+  const openLink = async (title: string) => {
+    await page.goto(`${world.appUrl}/portal`);
+    await page.getByRole('link', { name: title }).click();
+  };
+  await typeOffline(`${world.appUrl}/portal/drops/${collabId}/${dropId}`, 'Of the drop');
+  await updateDrop(world, world.halo, { collabId, dropId, description: 'By the brand' });
+  expectRejection(409);
+  await openLink('Of the drop');
+  await expect(page.getByRole('region', { name: 'Edits on this device that are not saved' })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Of the drop');
+  const text = page.getByLabel('This text on this device was not saved');
+  const expectText = async (title: string) => {
+    await expect(text).toHaveValue(new RegExp(title));
+    await expectPortalQuality(page);
+    await page.getByRole('button', { name: 'Delete this text' }).click();
+    await expect(page.locator('#unsent')).toBeHidden();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  };
+  await removeDropAsStaff(world.database, dropId);
+  for (let count = 0; count < 3; count += 1) expectRejection(404);
+  await openLink('Of the drop');
+  await expectText('Of the drop');
+
+  await page.goto(`${world.appUrl}/portal/drops/new`);
+  await untilReady(page);
+  const url = page.url();
+  await page.getByLabel('Title').fill('Draft');
+  await expect(saved(page)).toBeVisible();
+  await page.goto('about:blank');
+  await typeOffline(url, 'Of the draft');
+  const headers = { Origin: new URL(world.appUrl).origin };
+  await page.request.post(`${url}/change`, { form: { intent: 'discard' }, headers });
+  for (let count = 0; count < 2; count += 1) expectRejection(404);
+  await openLink('Of the draft');
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expectText('Of the draft');
 });
 
 test('text that the page cannot read can be copied, and without storage the page asks before it is left', async ({

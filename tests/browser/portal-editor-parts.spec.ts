@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { limits } from '#app/domain/limits.ts';
 import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import { requestAdmin } from '../support/world/install.ts';
+import type { FramedWorld } from '../support/world/framed-world.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
@@ -135,13 +137,7 @@ test('fields that the brand locks are read-only, and a forged change is not publ
   world,
   expectRejection,
 }) => {
-  const shop = { domain: world.halo.domain, path: 'settings/creators' };
-  const saveRules = async (lockedFields: string[]) => {
-    const admin = { appUrl: world.appUrl, platform: { url: world.platformUrl } };
-    const { status } = await requestAdmin(admin, { ...shop, body: { needsApproval: false, lockedFields } });
-    expect(status).toBe(200);
-  };
-  await saveRules(['description', 'notes', 'media']);
+  await saveRules(world, { lockedFields: ['description', 'notes', 'media'] });
   const { collabId, drafts, url } = await openNew(page, world, 'locked@example.com');
   await addProducts(page, ['halo mug']);
   await page.getByLabel('Title').fill('Within the rules');
@@ -182,10 +178,77 @@ test('fields that the brand locks are read-only, and a forged change is not publ
   expect((await getCollab(world, world.halo, collabId)).drops).toEqual([]);
   await page.goto(url);
   await untilReady(page);
-  await page.getByRole('button', { name: 'Reset' }).click();
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await reset.press('Enter');
   await expect(description).toHaveValue('');
   await expect(saved(page)).toBeVisible();
-  await saveRules([]);
+  // The undo keeps what was typed since.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await page.getByLabel('Title').fill('After the reset');
+  await undo.press('Enter');
+  await expect(reset).toBeFocused();
+  await expect(description).toHaveValue('Forged');
+  await expect(page.getByLabel('Title')).toHaveValue('After the reset');
+  await saveRules(world, { lockedFields: [] });
+});
+
+/** Saves some rules of the first brand for its creators. */
+async function saveRules(world: FramedWorld, rules: object): Promise<void> {
+  const admin = { appUrl: world.appUrl, platform: { url: world.platformUrl } };
+  const shop = { domain: world.halo.domain, path: 'settings/creators' };
+  const { status } = await requestAdmin(admin, { ...shop, body: { needsApproval: false, ...rules } });
+  expect(status).toBe(200);
+}
+
+test('photos beyond the limit are named, and the others are uploaded', async ({ page, world }) => {
+  await saveRules(world, { maxMedia: 2 });
+  const { drafts } = await openNew(page, world, 'too-many@example.com');
+  const group = page.getByRole('group', { name: 'Photos and videos', exact: true });
+  const photos = [1, 2, 3].map((place) => ({ ...pixel, name: `${place}.png` }));
+  await group.locator('input[type=file]').setInputFiles(photos);
+  const problem = group.getByRole('alert');
+  await expect(problem).toContainText('3.png: There can be at most 2 files here.');
+  await expect.poll(async () => (await drafts())[0]?.content.media).toHaveLength(2);
+  await expectPortalQuality(page);
+  await problem.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(problem).toHaveCount(0);
+  await saveRules(world, { maxMedia: limits.mediaPerList });
+});
+
+test('the keyboard keeps its place when products and photos are added, removed and restored', async ({
+  page,
+  world,
+}) => {
+  await openNew(page, world, 'keyboard@example.com');
+  await page.getByRole('button', { name: 'Add halo mug' }).press('Enter');
+  const added = page.getByRole('button', { name: 'halo mug added' });
+  await expect(added).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await order(page)).toEqual(['halo mug']);
+  await expectPortalQuality(page);
+  await addProducts(page, ['halo balm']);
+  for (const name of ['halo balm', 'halo mug']) {
+    const remove = page.getByRole('button', { name: `Remove ${name}` });
+    await remove.press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toBeFocused();
+  }
+  // The second notice is in the place of the first one.
+  await page.getByRole('button', { name: 'Remove halo balm' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove halo mug' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+
+  const group = page.getByRole('group', { name: 'Photos and videos', exact: true });
+  const remove = (place: number) => group.getByRole('button', { name: `remove file ${place}` });
+  await group.locator('input[type=file]').setInputFiles([pixel, { ...pixel, name: 'other.png' }]);
+  await expect(remove(2)).toBeVisible();
+  await remove(1).press('Enter');
+  await expect(remove(2)).toHaveCount(0);
+  await expect(remove(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(group.locator('input[type=file]')).toBeFocused();
 });
 
 test('signing out sends what is not saved, or requests confirmation before it is deleted', async ({

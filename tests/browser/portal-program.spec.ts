@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createCollab } from '../support/http/api-calls.ts';
 import { untilInvitation } from '../support/portal/portal.ts';
 import { expect, expectPageQuality, expectPortalQuality, test } from './support/browser-test.ts';
-import { openAdmin } from './support/open-admin.ts';
+import { openAdmin, saveButton } from './support/open-admin.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
 
@@ -41,6 +41,19 @@ test('a brand invites a creator, who accepts', async ({ page, world }) => {
   await expect(portal.getByRole('article', { name: /^Halo/ })).toBeVisible();
   const after = await openAdmin(page, world, { shop: world.halo.domain, path: `/collabs/${_id}` });
   await expect(after.getByText('Accepted', { exact: true })).toBeVisible();
+});
+
+test('a brand invites a creator with the collab that it adds', async ({ page, world }) => {
+  const admin = await openAdmin(page, world, { shop: world.halo.domain, path: '/collabs/new' });
+  const email = 'added@example.com';
+  await admin.getByLabel('Email').fill(email);
+  await admin.getByLabel('First name').fill('Ada');
+  await admin.getByLabel('Last name').fill('Ded');
+  await admin.getByRole('checkbox', { name: 'Send invitation' }).check();
+  await saveButton(page).click();
+  await expect(admin.getByText('Creator added')).toBeVisible();
+  await expect(admin.getByText('Invited', { exact: true })).toBeVisible();
+  await untilInvitation(world.mailUrl, email);
 });
 
 test('a creator applies without JavaScript, the brand approves, and the creator signs in', async ({

@@ -94,8 +94,11 @@ test('a creator signs in by the link of a mail, copies a link, and signs out', a
   await portal.getByRole('link', { name: 'Profile' }).click();
   await portal.getByLabel('First name').fill('Mila');
   // A chosen picture is sent at once. What is typed stays, and is not lost without a question.
+  await portal.getByLabel('Select a photo').focus();
   await portal.getByLabel('Select a photo').setInputFiles('docs/pictures/admin-home.png');
   await expect(portal.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await expect(portal.getByLabel('Select a photo')).toBeFocused();
+  await expect(portal.getByRole('status').filter({ hasText: 'The picture is saved.' })).toBeAttached();
   await expect(portal.getByLabel('First name')).toHaveValue('Mila');
   portal.once('dialog', (dialog) => void dialog.dismiss());
   await portal.getByRole('link', { name: 'Account' }).first().click();
@@ -157,6 +160,48 @@ test('where the browser shares with apps, the button shares the text with its di
     await expect(page.getByRole('link', { name: title })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expectGoodPage(page);
+});
+
+test('a code can be typed in the digits of another script', async ({ page, world }) => {
+  const address = 'digits@example.com';
+  await createCollab(world, world.halo, { email: address });
+  await page.goto(`${world.appUrl}/portal/sign-in?next=/portal/account/sessions`);
+  await page.getByLabel('Email', { exact: true }).fill(address);
+  await page.keyboard.press('Enter');
+  const { code } = await untilSignInMail(world.mailUrl, address);
+  const arabic = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+  await page.getByLabel('Six-digit code').fill(arabic);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+});
+
+test('neither a picture that is not sent nor the end of the session costs what was typed', async ({
+  page,
+  world,
+  expectRejection,
+  expectedLines,
+}) => {
+  const address = 'unsent-picture@example.com';
+  await createCollab(world, world.halo, { email: address });
+  await signIn(page, world, address);
+  await page.goto(`${world.appUrl}/portal/profile`);
+  await page.route('**/portal/profile', (route) => route.abort(), { times: 1 });
+  expectedLines.push('Failed to load resource: net::ERR_FAILED');
+  const photo = page.getByLabel('Select a photo');
+  await photo.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.alloc(100) });
+  await expect(page.getByText('The picture was not sent. Select it again.')).toBeVisible();
+  await expect(photo).toHaveValue('');
+  await page.getByLabel('First name').fill('Mila');
+  await page.getByLabel('Last name').fill('Kept');
+  await page.context().clearCookies();
+  expectRejection(401);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expectGoodPage(page);
+  await signIn(page, world, address);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Kept');
 });
 
 test('without JavaScript, a creator signs in by the code after a wrong one', async ({ browser, world }) => {

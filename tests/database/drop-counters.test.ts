@@ -12,7 +12,7 @@ import { seedBrand, type SeededBrand } from '../support/db/seed.ts';
 import { addScheduledDraft, addSubmittedDraft } from '../support/portal/creator-drafts.ts';
 import { mailSettings } from '../support/world/app-settings.ts';
 import { loadApp } from '../support/world/load-app.ts';
-import { until } from '../support/until.ts';
+import { until, untilServed } from '../support/until.ts';
 
 /* The counters of a collab's drops, after each kind of write that changes drops. */
 
@@ -32,6 +32,7 @@ async function loadFunctions() {
   const { deleteDropsBatch } = await import('#app/db/privacy.ts');
   const { erasePerson, eraseCollab } = await import('#app/domain/privacy/erase-collab.ts');
   const { Problem } = await import('#app/domain/problem.ts');
+  const { problemOf } = await import('#app/domain/problem-of.ts');
   return {
     ...client,
     createDrop,
@@ -51,6 +52,7 @@ async function loadFunctions() {
     erasePerson,
     eraseCollab,
     Problem,
+    problemOf,
   };
 }
 
@@ -165,10 +167,14 @@ async function write(collabId: string, { kind, place, size }: Step): Promise<voi
     return among[place % Math.max(1, among.length)] ?? { id: collabId, revision: 0 };
   };
   const target = { collabId, channelId, drop: choose(false), removed: choose(true), size };
-  await Promise.resolve(writes[kind](target)).catch((error: unknown) => {
+  await untilWritten(() => writes[kind](target)).catch((error: unknown) => {
     if (!(error instanceof app.Problem)) throw error;
   });
 }
+
+/** Many writers wait for a connection, too. */
+const untilWritten = (work: () => unknown) =>
+  untilServed('a write', work, (error) => app.problemOf(error)?.retryAfterSeconds !== undefined);
 
 const step = fc.record({
   kind: fc.constantFrom(...(Object.keys(writes) as Step['kind'][])),
@@ -257,7 +263,8 @@ describe('the counters of a collab', () => {
   it('let exactly as many new drops through as are left to the limit', async () => {
     const collabId = brand.collabIds[runs + 1] ?? '';
     await addDrops(database, collabId, { count: limits.dropsPerCollab - 3 });
-    const settled = await Promise.allSettled(Array.from({ length: 12 }, () => create(collabId, 0)));
+    const creations = Array.from({ length: 12 }, () => untilWritten(() => create(collabId, 0)));
+    const settled = await Promise.allSettled(creations);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const result of settled)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'too-many-drops' });

@@ -198,6 +198,27 @@ describe('selected drops', () => {
   });
 });
 
+describe('the last page of a list of drops', () => {
+  it('is the first page after all of its drops were removed, but not the end of a search in steps', async () => {
+    const elm = await seedBrand(database, { name: 'elm', collabs: 1 });
+    for (const title of ['Last', 'Second', 'First']) await add(title, { brand: elm });
+    for (const filter of [{}, { search: 's' }, { state: 'unpublished' }] as const) {
+      const first = await search(filter, { limit: 2 }, elm);
+      const [last] = (await search(filter, { limit: 2, after: first.next }, elm)).rows;
+      const drops = [{ collabId: last?.collabId ?? '', dropId: last?.id ?? '' }];
+      await app.changeDrops(elm.channelId, { intent: 'remove', drops }, ada);
+      expect(await search(filter, { limit: 2, after: first.next }, elm)).toEqual({ ...first, next: null });
+      await app.changeDrops(elm.channelId, { intent: 'restore', drops }, ada);
+    }
+    const { next } = await search({ search: 'none' }, { scan: 2 }, elm);
+    expect(await search({ search: 'none' }, { scan: 2, after: next }, elm)).toEqual({
+      rows: [],
+      next: null,
+      previous: next,
+    });
+  });
+});
+
 describe('a copy of a drop', () => {
   const copy = async (dropId: string, brand = birch) =>
     app.inTransaction(

@@ -1,6 +1,7 @@
 import { runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/connection/client.ts';
+import type * as JobQueue from '#app/db/job-queue.ts';
 import type * as FollowUps from '#app/db/follow-ups.ts';
 import type * as DueWork from '#app/db/lost-wake-ups.ts';
 import type * as MailServer from '#app/db/mail-server.ts';
@@ -39,6 +40,7 @@ let claimFollowUp: typeof FollowUps.claimFollowUp;
 let maxAttempts: number;
 let handlers: typeof Handlers;
 let sweep: typeof Sweep;
+let jobQueue: typeof JobQueue;
 beforeAll(async () => {
   database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
@@ -50,6 +52,7 @@ beforeAll(async () => {
   ({ claimFollowUp, maxAttempts } = await import('#app/db/follow-ups.ts'));
   handlers = await import('#app/jobs/handlers.ts');
   sweep = await import('#app/jobs/sweep.ts');
+  jobQueue = await import('#app/db/job-queue.ts');
 });
 afterAll(async () => {
   await client.closeDatabase();
@@ -159,12 +162,54 @@ describe('the sweep finds work whose wake-up was lost, and it is done:', () => {
     expect(await listJobKeys(database, `${name}:`)).toEqual([`${name}:${ownerId}`]);
     await runJobs();
     expect(await isDue()).toBe(false);
-    // Channels are few. Names of queues are kept for good.
+    // Channels are few. A runner locks the names of all free queues.
     const isOwner = !(await listChannelIds(database)).includes(ownerId);
     if (isOwner) expect(await listQueues(database, ownerId)).toEqual([]);
     const left = await listFollowUps(database, name);
     // The only one that goes on checks the mail server.
     expect(left.map(({ attempts }) => attempts)).toEqual(name === tasks.checkMailServer.name ? [0] : []);
+  });
+});
+
+it('the name of a queue is deleted once it has no job', async () => {
+  const ownerId = await addRow({ task: tasks.touchCollabs, payload: payloads.touchCollabs });
+  await sweep.sweep();
+  await jobQueue.deleteUnusedQueues();
+  expect(await listQueues(database, ownerId)).toHaveLength(1);
+  await runJobs();
+  await jobQueue.deleteUnusedQueues();
+  expect(await listQueues(database, ownerId)).toEqual([]);
+});
+
+it('due rows of another release’s tasks hide none of this one', async () => {
+  const unknown: FollowUpTask = { ...tasks.sendSignInMail, name: 'of-another-release' };
+  for (let count = 0; count < 1_000; count += 1) await addRow({ task: unknown, payload: {} });
+  const ownerId = await addRow({ task: tasks.sendSignInMail, payload: {} });
+  expect((await dueWork.listDueWork()).map(({ id: found }) => found)).toContain(ownerId);
+  for (const name of [unknown.name, tasks.sendSignInMail.name]) await completeJobs(database, name);
+});
+
+describe('the row of a mail', () => {
+  const task: FollowUpTask = tasks.sendAddressMail;
+
+  it('is claimed once while the mail is sent', async () => {
+    const ownerId = await addRow({ task, payload: payloads.sendAddressMail });
+    expect(await claimFollowUp(task, ownerId)).toMatchObject({ attempts: 1 });
+    await advanceClock(database, 50);
+    expect(await claimFollowUp(task, ownerId)).toBeUndefined();
+    await advanceClock(database, 20);
+    expect(await claimFollowUp(task, ownerId)).toMatchObject({ attempts: 2 });
+    await completeJobs(database, task.name);
+  });
+
+  it('waits 3 seconds after an attempt that failed', async () => {
+    const ownerId = await addRow({ task, payload: { side: 'no address' } });
+    await sweep.sweep();
+    await runJobs();
+    const [wait] = await listWaits(database, `${task.name}:${ownerId}`);
+    expect(wait?.seconds).toBeGreaterThan(0);
+    expect(wait?.seconds).toBeLessThan(3);
+    await completeJobs(database, task.name);
   });
 });
 

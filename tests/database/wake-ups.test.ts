@@ -392,7 +392,8 @@ describe('a partner with 1,000 stores, of which one has 10,000 deliveries', () =
     await analyze(database);
     const { list, acquire, next } = deliveries.turnStatements({ endpointId, channelId }, 20);
     expect(await countPages(database, list)).toBeLessThanOrEqual(maxPages);
-    expect(await countPages(database, acquire)).toBeLessThanOrEqual(maxPages);
+    // Writes 20 deliveries as well, about 24 pages each: a row, its old version and their indexes.
+    expect(await countPages(database, acquire)).toBeLessThanOrEqual(2 * maxPages);
     expect(await countPages(database, next)).toBeLessThanOrEqual(10 * stores);
     expect(await countPages(database, deliveries.dueEndpointsSql)).toBeLessThanOrEqual(maxPages);
   });
@@ -515,7 +516,7 @@ describe('with 10,000 stores, of which 10 have many waiting rows', () => {
     await addWaitingRows(database, { stores: 10_000, busy, rows: 5_000 });
     await analyze(database);
     statements = dueWork.dueWorkStatements();
-  }, 120_000);
+  });
 
   it('the sweep finds these, and reads channels, not rows', async () => {
     const pages: Record<string, number> = {};

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { addTiers } from '../support/db/tiers.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
 import { addFault } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from '../support/world/world.ts';
@@ -8,7 +11,7 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 import { countWorkers, countRegisteredWorkers, waitForHeartbeats } from '../support/db/workers.ts';
 import { listMirrorJobs } from '../support/db/jobs.ts';
-import { advanceClock } from '../support/db/clock.ts';
+import { advanceClock, timeIn } from '../support/db/clock.ts';
 
 let world: World;
 let workers: RunningProcess[] = [];
@@ -70,4 +73,20 @@ it('a worker whose clock is past the end of a pause does not enqueue the storeâ€
   expect(jobIds.size).toBeLessThanOrEqual(3);
   await advanceClock(database, 300);
   await waitForMirror(database);
+});
+
+it('a worker whose clock is behind shows a tierâ€™s discount from its start', async () => {
+  const { halo, database, platform, base } = world;
+  const { gold } = await addTiers(database, halo.domain);
+  const json = { conditions: { startsAt: (await timeIn(database, 600)).toISOString() } };
+  const url = `${base}/channels/${halo.domain}/collab-tiers/${gold}`;
+  expect((await call(url, { key: halo.key, json })).status).toBe(200);
+  await startWorkerOff(-minutes / 3);
+  const { _id, affiliateCode } = await createCollab(world, halo, { collabTier: gold });
+  await waitForMirror(database);
+  const shownCode = async () =>
+    (await findMirrored(platform.url, halo.domain, _id)).entry.data['cc-collab-discount-code'];
+  expect(await shownCode()).toBeNull();
+  await advanceClock(database, 610);
+  await until('the discount begins', async () => (await shownCode()) === affiliateCode);
 });

@@ -83,7 +83,7 @@ it('late writes of an expired worker are overwritten by the present state', asyn
   const right = { name: 'Newer', isPublished: true, description: '<p>newer</p>', collectionsAdded: 1 };
   await expect.poll(() => shown(names), longTimeout).toEqual(right);
   await waitForIdleMirror(database);
-}, 300_000);
+});
 
 it('a collection whose publication got no response is unpublished when its collab is paused', async () => {
   const { halo, database, platformUrl } = world;

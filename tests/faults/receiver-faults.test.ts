@@ -1,13 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
 import { haloOwner, startListeningWorld, type ListeningWorld } from '../support/world/listening-world.ts';
 import { until } from '../support/until.ts';
 import { deliveriesTo, deleteEndpoints, getEndpointState } from '../support/db/events.ts';
 import { addEmptyWebhookJob, waitForNoJob } from '../support/db/jobs.ts';
-
-// Requests time out after their real duration.
-vi.setConfig({ testTimeout: 180_000 });
 
 const hour = 3_600;
 let world: ListeningWorld;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { causesOf } from '#app/error-causes.ts';
 import { call } from '../support/http/api-client.ts';
 import { prepareAppWithoutPlatform, type AppWithoutPlatform } from '../support/world/app-without-platform.ts';
 import { appProcesses } from '../support/world/processes.ts';
@@ -40,7 +41,9 @@ function startTraffic(base: string) {
       const address = json
         ? `/creators/collabs/${collabId}`
         : `/channels/halo.myshopify.com/collabs/${collabId}`;
-      const outcome = await call(base + address, { key, json }).catch(String);
+      const outcome = await call(base + address, { key, json }).catch((error: unknown) =>
+        causesOf(error).map(String).join(': '),
+      );
       if (typeof outcome !== 'string' && outcome.status === 200) seen.served += 1;
       else seen.failures.push(typeof outcome === 'string' ? outcome : `${outcome.status} ${outcome.text}`);
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
 import { addEndpoint, type TestEndpoint } from '../support/http/endpoints.ts';
 import { haloOwner } from '../support/world/listening-world.ts';
@@ -11,9 +11,6 @@ import { until } from '../support/until.ts';
 import { startWorld, type World } from '../support/world/world.ts';
 import { deliveriesTo, countAcquiredDeliveries } from '../support/db/events.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
-
-// A lookup without a response takes its whole timeout.
-vi.setConfig({ testTimeout: 180_000 });
 
 const named = 'hooks.known.example';
 const pineOwner: TestEndpoint['owner'] = ['--channel', pineDomain];

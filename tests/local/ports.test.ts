@@ -40,6 +40,11 @@ test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is rejected as a port',
   await expect(choice).rejects.toThrow(`PGPORT is "${value}", which is no port`);
 });
 
+test('a free port is none that the system gives to outgoing connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, anyFreePort));
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+});
+
 test('by default the search begins at the preferred port and skips ports in use', async () => {
   const preferred = await anyFreePort();
   expect(await choosePort({ variable: 'PORT', preferred, env: {} })).toBe(preferred);

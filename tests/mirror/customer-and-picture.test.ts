@@ -152,6 +152,8 @@ async function invalidateAll(collabId: string): Promise<void> {
 
 const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
+/** A file has a pending operation, when it is to be deleted next. */
+const locked = { fault: 'user-error', code: 'FILE_LOCKED', operation: 'DeleteFile' };
 const longTimeout = { timeout: 90_000, interval: 100 };
 
 /** The picture in the creator's entry, at the top level and in the data. */
@@ -191,6 +193,19 @@ async function untilListed(collabId: string, count: number) {
     return listed.length === count && listed.every(({ fileStatus }) => fileStatus === 'READY');
   });
   return listed;
+}
+
+/** Creates a collab with a picture, of which a lost request creates a second file, late. */
+async function createWithLateFile(): Promise<string> {
+  const { platform, database } = world;
+  await addFault(platform.url, { fault: 'lose-request', operation: 'CreateFile' });
+  const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });
+  await waitForMirror(database);
+  await untilShown(_id, onTheCdn);
+  const late = `creator-${_id}-0123456789ab.jpg`;
+  await makeFile(staff(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
+  await untilListed(_id, 2);
+  return _id;
 }
 
 async function createWithPicture(profilePicture: string) {
@@ -257,18 +272,52 @@ describe('a creator’s picture', () => {
     await untilShown(_id, onTheCdn);
   });
 
-  it('whose creation takes effect late, after a change, does not stay', async () => {
-    const { platform, database } = world;
-    await addFault(platform.url, { fault: 'lose-request', operation: 'CreateFile' });
-    const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });
-    await waitForMirror(database);
+  it('whose name is taken in the store gets a new file, once the former one is deleted', async () => {
+    const { platform, halo } = world;
+    const before = (await requestsTo(platform.url, halo.domain)).length;
+    await addFault(platform.url, { fault: 'file-fail', code: 'DUPLICATE_FILENAME_ERROR' });
+    await addFault(platform.url, locked);
+    const _id = await createWithPicture(newAddress());
     await untilShown(_id, onTheCdn);
-    const late = `creator-${_id}-0123456789ab.jpg`;
-    await makeFile(staff(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
-    await untilListed(_id, 2);
+    await untilListed(_id, 1);
+    const sent = (await requestsTo(platform.url, halo.domain)).slice(before);
+    const ofFiles = sent.filter(({ operation }) => /(File|SearchPictures)$/.test(operation));
+    expect(ofFiles.slice(0, 3).map(({ operation }) => operation)).toEqual([
+      'CreateFile',
+      'DeleteFile',
+      'DeleteFile',
+    ]);
+  });
+
+  it.each([
+    ['', undefined],
+    [', also if it is locked at first', locked],
+  ])('whose creation takes effect late, after a change, does not stay%s', async (_, fault) => {
+    const { platform, database } = world;
+    const _id = await createWithLateFile();
+    if (fault) await addFault(platform.url, fault);
     await advanceClock(database, 130);
     const [left] = await untilListed(_id, 1);
     await untilShown(_id, left?.image?.url ?? 'nothing');
     await waitForConfirmations(database, _id);
+  });
+
+  it('whose creation takes effect late does not stay if it is locked while the picture is removed', async () => {
+    const { platform, halo, database } = world;
+    const _id = await createWithLateFile();
+    const before = (await requestsTo(platform.url, halo.domain)).length;
+    // The late file is to be deleted first.
+    await addFault(platform.url, { ...locked, times: 2 });
+    await advanceClock(database, 130);
+    const deletions = async () => {
+      const sent = (await requestsTo(platform.url, halo.domain)).slice(before);
+      return sent.filter(({ operation }) => operation === 'DeleteFile').length;
+    };
+    await until('the late file is to be deleted', async () => (await deletions()) > 0);
+    await update(_id, { profilePicture: null });
+    await until('no file is left', async () => {
+      await advanceClock(database, 600);
+      return (await picturesOf(staff(), _id)).length === 0;
+    });
   });
 });

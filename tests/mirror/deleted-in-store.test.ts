@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { queryStore } from '../support/store/admin-api.ts';
-import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/http/api-calls.ts';
+import {
+  createCollab,
+  createDrop,
+  getCollab,
+  unique,
+  updateCollab,
+  updateDrop,
+} from '../support/http/api-calls.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { deleteDefinition, makeCollection } from '../support/store/foreign-objects.ts';
+import { staffDo } from '../support/store/staff-changes.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { useWorld } from '../support/world/use-world.ts';
 import { countBehind, waitForMirror } from '../support/store/mirror-health.ts';
-import { unconfirmDrop, setUnknownPublication } from '../support/db/mirror.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { countVersions, unconfirmDrop, setUnknownPublication } from '../support/db/mirror.ts';
+import { addFault, clearFaults, requestsTo } from '../support/store/mirror.ts';
+import { until } from '../support/until.ts';
 import { markAllDirty } from '../support/store/mark-dirty.ts';
 
 const world = await useWorld({ worker: true });
@@ -133,5 +144,47 @@ describe('an object deleted in the store is created again', () => {
 
   it('and none fails permanently', async () => {
     expect(await countBehind(world.database)).toBe(0);
+  });
+});
+
+describe('a definition that staff changed is repaired by the next write, and then all entries', () => {
+  it.each([
+    ['that had no status meanwhile', { capabilities: { publishable: { enabled: false } } }],
+    ['that lost a field', { fieldDefinitions: [{ delete: { key: 'cc-creator-email' } }] }],
+  ])('%s', async (_, definition) => {
+    const { collabId } = await createMirrored();
+    const { collabId: other, before } = await createMirrored();
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+    await staffDo(staff, 'metaobjectDefinitionUpdate', { id: await definitionId(), definition });
+    await change(collabId, { firstName: unique('Ada ') });
+    expect((await mirrored(other)).entry).toEqual(before.entry);
+    expect(before.entry).toMatchObject({
+      status: 'ACTIVE',
+      fields: { 'cc-creator-email': expect.stringContaining('@') as string },
+    });
+  });
+
+  it('whose repair the platform rejects for a while marks all collabs once', async () => {
+    const { database, platform, halo } = world;
+    const { collabId } = await createMirrored();
+    const { collabId: other, before } = await createMirrored();
+    const staff = { platformUrl: platform.url, domain: halo.domain };
+    const definition = { capabilities: { publishable: { enabled: false } } };
+    await staffDo(staff, 'metaobjectDefinitionUpdate', { id: await definitionId(), definition });
+    await addFault(platform.url, { fault: 'user-error', operation: 'UpdateDefinition', times: 'always' });
+    const sent = (await requestsTo(platform.url, halo.domain)).length;
+    const attempts = async () => {
+      const requests = (await requestsTo(platform.url, halo.domain)).slice(sent);
+      return requests.filter(({ operation }) => operation === 'UpdateDefinition').length;
+    };
+    await updateCollab(world, halo, { collabId, firstName: unique('Ada ') });
+    await until('it is tried once', async () => (await attempts()) > 0);
+    const channelId = await getChannelId(database, halo.domain);
+    const marked = await countVersions(database, channelId);
+    await until('it is tried again', async () => (await attempts()) > 2);
+    expect(await countVersions(database, channelId)).toBe(marked);
+    await clearFaults(platform.url);
+    await waitForMirror(database);
+    expect((await mirrored(other)).entry).toEqual(before.entry);
   });
 });

@@ -7,8 +7,11 @@ import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts'
 import { until } from '../support/until.ts';
 import { useWorld } from '../support/world/use-world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/store/mirror-health.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import { getChannelId } from '../support/db/channels.ts';
 import { setAttempts } from '../support/db/mirror.ts';
 import { advanceClock } from '../support/db/clock.ts';
+import { addTier } from '../support/db/tiers.ts';
 import { stealLeases } from '../support/db/workers.ts';
 
 /** Longer than the mirror waits before it retries a write. */
@@ -63,11 +66,15 @@ describe('a failure of the last attempt', () => {
 });
 
 /** Waits until the store shows a collab's present state. Items of other tests stay in the queue. */
-const untilShown = (collabId: string) =>
+const untilShown = (collabId: string, withinMs?: number) =>
   until(
     'the collab is in the store',
     async () => (await getMirrorState(world.database, collabId)).state === 'synced',
+    withinMs,
   );
+
+/** The worker sends a read again for a minute. */
+const patientMs = 180_000;
 
 describe('a platform error of one collab', () => {
   it('delays no other, and is recorded', async () => {
@@ -85,6 +92,37 @@ describe('a platform error of one collab', () => {
     await untilShown(other);
     await clearFaults(platform.url);
     await untilShown(_id);
+  });
+
+  it.each([
+    ['a tier’s discount', 'DiscountById'],
+    ['a code', 'RedeemCodes'],
+  ])('of %s stops no other, and hides a paused page', async (_, operation) => {
+    const { halo, platform, database, base } = world;
+    const { tier } = await addTier(database, await getChannelId(database, halo.domain), {
+      title: unique('Tier'),
+    });
+    const json = { discount: { discountAmount: 12, discountType: 'Percentage' } };
+    const url = `${base}/channels/${halo.domain}/collab-tiers/${tier}`;
+    expect((await call(url, { key: halo.key, json })).status).toBe(200);
+    const { _id } = await createCollab(world, halo, { collabTier: tier });
+    await untilShown((await createCollab(world, halo, { collabTier: tier }))._id);
+    await untilShown(_id);
+    await addFault(platform.url, { fault: 'internal-error', times: 'always', operation });
+    if (operation === 'DiscountById')
+      await (await loadInProcessTools(database)).mirror('resync', halo.domain, _id);
+    await updateCollab(world, halo, { collabId: _id, isActive: false });
+    const isHidden = async () =>
+      (await findMirrored(platform.url, halo.domain, _id)).entry.status === 'DRAFT';
+    await until(
+      'the page is hidden, or the store is blocked',
+      async () => (await isHidden()) || (await findBlockedReason(database, halo.domain)) !== null,
+      patientMs,
+    );
+    expect(await findBlockedReason(database, halo.domain)).toBeNull();
+    await untilShown((await createCollab(world, halo))._id, patientMs);
+    await clearFaults(platform.url);
+    await untilShown(_id, patientMs);
   });
 
   it('fails permanently after a hundred attempts, and is retried at the next change', async () => {

@@ -70,7 +70,7 @@ describe('a collab that cannot be mirrored now', () => {
       });
     }
     await untilMirrored(collabId);
-  }, 300_000);
+  });
 
   it('because of a bug is retried later, while others continue', async () => {
     const { halo, database, processes } = world;
@@ -233,4 +233,41 @@ describe('a closed store', () => {
       );
     },
   );
+});
+
+describe('a write that the platform answers', () => {
+  it.each([
+    { answer: 'SHOP_INACTIVE', fault: 'closed', concerns: 'store' },
+    { answer: '402', fault: 'closed', status: 402, concerns: 'store' },
+    { answer: '403', fault: 'refused', status: 403, concerns: 'store' },
+    { answer: '404', fault: 'closed', status: 404, concerns: 'store' },
+    { answer: '423', fault: 'closed', status: 423, concerns: 'store' },
+    { answer: '430', fault: 'refused', status: 430, concerns: 'store' },
+    // The write may have taken effect.
+    { answer: '408', fault: 'refused', status: 408, concerns: 'collab' },
+    { answer: '503', fault: 'unavailable', concerns: 'collab' },
+    { answer: 'INTERNAL_SERVER_ERROR', fault: 'internal-error', concerns: 'collab' },
+    { answer: 'This cannot be changed', fault: 'user-error', concerns: 'collab' },
+  ])('with $answer is an attempt of its $concerns', async ({ answer, concerns, ...fault }) => {
+    const { halo, database, platform } = world;
+    await addFault(platform.url, { ...fault, times: 'always', operation: 'UpsertMetaobject' });
+    const { _id: collabId } = await createCollab(world, halo);
+    const look = async () => {
+      const { attempts, error } = await getMirrorState(database, collabId);
+      return { isCounted: attempts > 0, error, blocked: await findBlockedReason(database, halo.domain) };
+    };
+    await until('an attempt failed', async () => {
+      const { isCounted, blocked } = await look();
+      return isCounted || blocked !== null;
+    });
+    const reason = expect.stringContaining(answer) as string;
+    expect(await look()).toEqual(
+      concerns === 'store'
+        ? { isCounted: false, error: null, blocked: reason }
+        : { isCounted: true, error: reason, blocked: null },
+    );
+    await clearFaults(platform.url);
+    await untilMirrored(collabId);
+    await until('it is not blocked', async () => (await findBlockedReason(database, halo.domain)) === null);
+  });
 });

@@ -1,11 +1,19 @@
-import { expect, it } from 'vitest';
-import { createCollab, createDrop, updateDrop } from '../support/http/api-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab, unique, updateDrop } from '../support/http/api-calls.ts';
 import { addFault, clearFaults } from '../support/store/mirror.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { useWorld } from '../support/world/use-world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 import { markAllDirty } from '../support/store/mark-dirty.ts';
-import { setStaleProduct, listKnownProducts } from '../support/db/products.ts';
+import { getCollabVersion } from '../support/db/collabs.ts';
+import {
+  expireProduct,
+  listKnownProducts,
+  setStaleProduct,
+  setVariantMissing,
+} from '../support/db/products.ts';
+import { staffDo } from '../support/store/staff-changes.ts';
+import { until } from '../support/until.ts';
 
 const world = await useWorld({ worker: true });
 
@@ -20,6 +28,62 @@ it('product data is updated by the next verification, and the product is no long
   await setStaleProduct(database, productId, 2);
   await createDrop(world, halo, drop);
   expect(await listKnownProducts(database, productId)).toEqual(right);
+});
+
+describe('a change of a product that the write of a drop finds', () => {
+  const write = {
+    'a new drop': async (collabId: string, products: object[]) => {
+      await createDrop(world, world.halo, { collabId, products });
+    },
+    'an update of a drop': async (collabId: string, products: object[]) => {
+      const [drop] = (await getCollab(world, world.halo, collabId)).drops;
+      await updateDrop(world, world.halo, {
+        collabId,
+        dropId: drop?._id ?? '',
+        title: unique('A '),
+        products,
+      });
+    },
+  };
+  const cases = (['a new drop', 'an update of a drop'] as const).flatMap((by) => [
+    { by, about: 'handle', movesTime: true },
+    { by, about: 'title', movesTime: false },
+    { by, about: 'variant', movesTime: false },
+  ]);
+
+  it.each(cases)('is written for other creators too: $about, by $by', async ({ by, about, movesTime }) => {
+    const { halo, platform, database } = world;
+    const [id = '', variantId = ''] = [halo.products[1], halo.variants[0]];
+    const products = [{ id, variantId }];
+    const ids: string[] = [];
+    for (let made = 0; made < 2; made += 1) {
+      const { _id: collabId } = await createCollab(world, halo);
+      await createDrop(world, halo, { collabId, products });
+      ids.push(collabId);
+    }
+    await waitForMirror(database);
+    const [own = '', other = ''] = ids;
+    const read = async () => ({
+      marks: Number((await getCollabVersion(database, other))?.split('/')[0]),
+      time: (await getCollab(world, halo, other)).updatedAt,
+    });
+    const before = await read();
+    // Nothing has changed: no other creator's page is written.
+    await expireProduct(database, id);
+    await write[by](own, products);
+    await waitForMirror(database);
+    const staff = { platformUrl: platform.url, domain: halo.domain };
+    const gid = `gid://shopify/Product/${id}`;
+    if (about === 'variant') await setVariantMissing(database, variantId);
+    else await staffDo(staff, 'productUpdate', { product: { id: gid, [about]: unique('changed-') } });
+    await expireProduct(database, id);
+    await write[by](own, products);
+    await until('the other collab follows', async () => (await read()).marks > before.marks);
+    const after = await read();
+    expect(after.marks).toBe(before.marks + 1);
+    if (!movesTime) expect(after.time).toBe(before.time);
+    else await until('`updatedAt` moves', async () => (await read()).time !== before.time);
+  });
 });
 
 it('the mirror updates it too, and shows a restored product', async () => {

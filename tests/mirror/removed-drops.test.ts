@@ -2,10 +2,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/connection/client.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
-import { createCollab, createDrop, getCollab, unique } from '../support/http/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/http/api-calls.ts';
 import { queryStore } from '../support/store/admin-api.ts';
+import { creatorsInStore } from '../support/store/creators-in-store.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
-import { makeCollection } from '../support/store/foreign-objects.ts';
+import { makeCollection, makeEntry } from '../support/store/foreign-objects.ts';
 import { addFault, clearFaults, writesTo } from '../support/store/mirror.ts';
 import { staffDo } from '../support/store/staff-changes.ts';
 import { viewStore } from '../support/store/store-view.ts';
@@ -235,4 +236,37 @@ describe('a brand that excludes drops from search engines', () => {
     await hides(false);
     expect([await isHidden(stays), await isHidden(title)]).toEqual(['0', '0']);
   });
+
+  // Last: its rejected writes are confirmed minutes later.
+  it.each(['unpublish', 'delete'] as const)(
+    'leaves the storefront although the page is rejected: %s',
+    async (removal) => {
+      await setRemoval(removal);
+      const { collabId, dropId, goes } = await createTwoDrops();
+      const handle = unique('taken-');
+      const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+      await makeEntry(staff, { handle, firstName: 'Made by hand' });
+      const { entry } = await findMirrored(staff.platformUrl, staff.domain, collabId);
+      const isRecommended = async () =>
+        [...(await creatorsInStore(staff)).products.values()].some(({ creators }) =>
+          creators.includes(entry.id),
+        );
+      await until('its products name the creator', isRecommended);
+      await updateCollab(world, world.halo, { collabId, handle });
+      await remove({ collabId, dropId });
+      await until('the page is rejected', async () => {
+        const { error } = await getMirrorState(world.database, collabId);
+        return error?.includes(handle) ?? false;
+      });
+      expect(await collectionsNamed(goes)).toMatchObject([{ isPublished: false }]);
+      await updateCollab(world, world.halo, { collabId, isActive: false });
+      await until('its products no longer name the paused creator', async () => !(await isRecommended()));
+      await updateCollab(world, world.halo, { collabId, handle: unique('free-') });
+      await waitForMirror(world.database);
+      expect(await collectionsNamed(goes)).toMatchObject(
+        removal === 'delete' ? [] : [{ isPublished: false }],
+      );
+      await setRemoval('unpublish');
+    },
+  );
 });

@@ -4,13 +4,34 @@ import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '.
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
 import { codesInStore } from '../support/store/discounts-in-store.ts';
+import { countUploads } from '../support/db/privacy.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
+import { filesOf } from '../support/store/pictures-in-store.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { call } from '../support/http/api-client.ts';
 import { requestAdmin } from '../support/world/install.ts';
 import { untilMail, type PortalBrowser } from '../support/portal/portal.ts';
 import { until } from '../support/until.ts';
 import { locationOf, mailUrl, open, portalWorld, toCodePage } from './portal-world.ts';
 import { openAs } from './open-as.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Uploads a photo for a drop, as the editor does. */
+async function upload(browser: PortalBrowser, collabId: string, name: string) {
+  const form = new FormData();
+  form.append('id', randomUUID());
+  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), name);
+  const encoded = new Response(form);
+  return browser.send(`/portal/drops/${collabId}/uploads`, {
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', Origin: appSettings.APP_URL },
+  });
+}
 
 /** The secret of the link in a mail about a new address. */
 async function linkTo(email: string): Promise<string> {
@@ -234,5 +255,28 @@ describe('the data of a creator', () => {
     // The same address is a new creator.
     const again = await createCollab(portalWorld(), halo, { email, firstName: 'Again' });
     expect(again._id).not.toBe(first);
+  });
+
+  it('leave no file of an upload that the store took meanwhile', async () => {
+    const { halo, platform, database } = portalWorld();
+    const uploader = 'uploads-last@example.com';
+    const { _id: collabId } = await createCollab(portalWorld(), halo, { email: uploader });
+    const { creatorId } = await getCreatorPrincipal(database, collabId);
+    const browser = await openAs(uploader);
+    await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'CreateFile' });
+    const uploading = upload(browser, collabId, 'taken-meanwhile.png');
+    await untilDelayed(platform.url);
+    const other = await openAs(uploader);
+    await other.post('/portal/account/delete', { email: uploader });
+    await until('the upload is erased', async () => (await countUploads(database, creatorId)) === 0);
+    await clearFaults(platform.url);
+    expect((await uploading).status).toBe(404);
+    // Searches of files lag behind: what was uploaded later is found later.
+    const { _id: keeper } = await createCollab(portalWorld(), halo, { email: 'keeps@example.com' });
+    await upload(await openAs('keeps@example.com'), keeper, 'taken-later.png');
+    const files = () => filesOf({ platformUrl: platform.url, domain: halo.domain }, 'taken-');
+    const names = async () => (await files()).map(({ image }) => /taken-\w+/.exec(image?.url ?? '')?.[0]);
+    await until('the store finds the later file', async () => (await names()).includes('taken-later'));
+    expect(await names()).toEqual(['taken-later']);
   });
 });

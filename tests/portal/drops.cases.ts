@@ -55,6 +55,18 @@ describe('the drops of a creator', () => {
     expect((await browser.get(`/portal/brands/${atHalo}?drop=${drop._id}`)).status).toBe(200);
   });
 
+  it('are on the first page when the last one has become empty', async () => {
+    const ofPine = await textOf(`/portal/drops?collab=${atPine}`);
+    const next = (/href="(\/portal\/drops\?[^"]*after=[^"]+)"/.exec(ofPine)?.[1] ?? '').replaceAll(
+      '&amp;',
+      '&',
+    );
+    expect(await titlesOf(next)).toEqual(['At Pine']);
+    const [path = ''] = /\/portal\/drops\/[\w-]{36}\/[\w-]{36}/.exec(await textOf(next)) ?? [];
+    await change(path, 'discard', { list: '' });
+    expect(await titlesOf(next)).toHaveLength(20);
+  });
+
   it('show in the preview what shoppers see, and what a draft lacks', async () => {
     const [small = ''] = portalWorld().halo.variants;
     const { path } = await saveDraft(atHalo, 'Evening', [

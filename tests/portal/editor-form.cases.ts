@@ -97,3 +97,46 @@ describe('a form without JavaScript loses nothing', () => {
     expect([full.status, full.text.includes('value="Not lost"')]).toEqual([409, true]);
   });
 });
+
+describe('a number of a custom field', () => {
+  it.each([
+    { locale: 'de', typed: '4,5', saved: 4.5, shown: '4,5' },
+    { locale: 'de', typed: '1,125', saved: 1.125, shown: '1,125' },
+    { locale: 'de', typed: '0.5', saved: 0.5, shown: '0,5' },
+    { locale: 'en', typed: '1.125', saved: 1.125, shown: '1.125' },
+    { locale: 'de', typed: '1.000', saved: '1.000', shown: '1.000' },
+    { locale: 'en', typed: '1,000', saved: '1,000', shown: '1,000' },
+    { locale: 'de', typed: 'viele.5', saved: 'viele.5', shown: 'viele.5' },
+  ])(
+    'that is typed as $typed in $locale is saved as $saved, and shown by $shown',
+    async ({ locale, typed, saved, shown }) => {
+      const { halo } = portalWorld();
+      const address = `numbers-${randomUUID()}@example.com`;
+      const { _id: own } = await createCollab(portalWorld(), halo, { email: address });
+      // Defines the field.
+      await createDrop(portalWorld(), halo, { collabId: own, custom: { Strength: 2.5 } });
+      const creator = await openAs(address);
+      await creator.post('/portal/account/settings', { locale });
+      const path = `/portal/drops/${own}/${randomUUID()}`;
+      const { textOf } = pagesIn(creator);
+      const page = await textOf(path);
+      const [name = ''] = /custom-[^"]*strength/i.exec(page) ?? [];
+      await creator.post(path, {
+        ...formOf(page),
+        title: 'Strong',
+        [name]: typed,
+        intent: `add:${product(0)}`,
+      });
+      const [draft] = await listDrafts(portalWorld().database, own);
+      expect(Object.values(draft?.content.custom ?? {})).toEqual([saved]);
+      // A draft keeps what is no number. It cannot be published.
+      const again = await textOf(path);
+      expect(again).toContain(`value="${shown}"`);
+      const published = await pagesIn(creator).change(path, 'publish', { revision: '1' });
+      const hint = locale === 'de' ? 'zum Beispiel 4,5' : 'such as 4.5';
+      expect([published.status < 400, published.text.includes(hint)]).toEqual(
+        typeof saved === 'number' ? [true, false] : [false, true],
+      );
+    },
+  );
+});

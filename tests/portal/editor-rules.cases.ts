@@ -10,6 +10,9 @@ import { until } from '../support/until.ts';
 import { portalWorld } from './portal-world.ts';
 import { formOf, pagesIn, product, saveDraft, saveRules } from './drop-pages.ts';
 import { openAs } from './open-as.ts';
+import type { FieldType } from '#app/domain/custom-fields/known-fields.ts';
+import { addFields, deleteFields } from '../support/db/custom-fields.ts';
+import { addOpenDraft } from '../support/portal/creator-drafts.ts';
 
 const email = 'ruled@example.com';
 const nothing = { title: '', description: '', media: [], custom: {}, products: [] };
@@ -184,5 +187,52 @@ describe('the rules of a brand in the editor', () => {
       (await pagesIn(browser).textOf(`${path}/preview`)).includes('Unpublish one first'),
     );
     expect(await problemsOf({ ...nothing, title: 'A', products: [item(0)] })).toEqual([]);
+  });
+});
+
+describe('a custom value that no longer fits its field', () => {
+  it.each([
+    { drop: 'a new drop', isPublished: false },
+    { drop: 'a published drop', isPublished: true },
+  ])('is a problem of $drop, in the words of its publication', async ({ isPublished }) => {
+    const { getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
+    const { listProblems } = await import('#app/domain/drops/drafts/own-drops.ts');
+    const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+    const { scheduleDraft, submitDraft } = await import('#app/domain/drops/drafts/states.ts');
+    const { database, halo } = portalWorld();
+    const { _id: own } = await createCollab(portalWorld(), halo);
+    const handle = `cc-shade-${isPublished}`;
+    const define = (type: FieldType) =>
+      addFields(
+        database,
+        halo.domain,
+        (['drop', 'product'] as const).map((ownerType) => ({ ownerType, handle, name: handle, type })),
+      );
+    await define('single_line_text_field');
+    const custom = { [handle]: 'dark' };
+    const products = [{ id: gid(0), enhancement: null, custom }];
+    const drop = isPublished ? await createDrop(portalWorld(), halo, { collabId: own }) : undefined;
+    const content = { title: 'Shades', custom, products };
+    const { creator, revision, ...path } = await addOpenDraft(
+      database,
+      { collabId: own, dropId: drop?._id },
+      content,
+    );
+    const draft = await getDraft(creator, path);
+    expect(await listProblems(draft)).toEqual([]);
+    await deleteFields(database, handle);
+    await define('number_decimal');
+    const problems = await listProblems(draft);
+    expect(problems.map(({ path: field }) => field)).toEqual([
+      `custom.${handle}`,
+      `products[0].custom.${handle}`,
+    ]);
+    const publishAt = new Date(Date.now() + 86_400_000);
+    for (const step of [
+      () => publishOwnDraft(creator, path, revision),
+      () => scheduleDraft(creator, path, { revision, publishAt }),
+      () => submitDraft(creator, path, { revision }),
+    ])
+      await expect(step()).rejects.toMatchObject({ details: problems });
   });
 });

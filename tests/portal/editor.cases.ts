@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateDrop } from '../support/http/api-calls.ts';
 import { queryStore } from '../support/store/admin-api.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { fillDrafts } from '../support/portal/creator-drafts.ts';
-import { emptyRateBuckets } from '../support/db/auth.ts';
-import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
+import { listDrafts } from '../support/db/drafts.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
 import type { PortalBrowser } from '../support/portal/portal.ts';
+import { staffPublish, staffUnpublish } from '../support/store/staff-changes.ts';
 import { until } from '../support/until.ts';
 import { open, portalWorld } from './portal-world.ts';
-import { formOf, pagesIn, product, saveDraft, setApproval } from './drop-pages.ts';
+import { formOf, pagesIn, png, product, saveDraft, sendImage, setApproval } from './drop-pages.ts';
 import { openAs } from './open-as.ts';
 
 const email = 'editor@example.com';
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const empty = { title: '', description: '', media: [], custom: {}, products: [] };
 
 let browser: PortalBrowser;
@@ -30,22 +24,6 @@ let others = '';
 /** Sends JSON as the page's script does. */
 const send = (path: string, json: unknown, { from = browser, origin = appSettings.APP_URL } = {}) =>
   pagesIn(from).send(path, json, origin);
-
-/** Sends an image as the page's script does. */
-async function sendImage(
-  collab: string,
-  { id, content, from = browser }: { id: string; content: Uint8Array<ArrayBuffer>; from?: PortalBrowser },
-) {
-  const form = new FormData();
-  form.append('id', id);
-  form.append('file', new Blob([content], { type: 'image/png' }), 'photo.png');
-  const encoded = new Response(form);
-  const { status, text } = await from.send(`/portal/drops/${collab}/uploads`, {
-    body: new Uint8Array(await encoded.arrayBuffer()),
-    headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', Origin: appSettings.APP_URL },
-  });
-  return { status, text };
-}
 
 const newPath = () => `${collabId}/${randomUUID()}`;
 const drafts = () => listDrafts(portalWorld().database, collabId);
@@ -75,8 +53,8 @@ describe('requests of the editor’s script', () => {
       expect((await send(path, json)).status).toBe(404);
     expect(await listDrafts(portalWorld().database, others)).toEqual([]);
     const file = { id: randomUUID(), content: new Uint8Array(png) };
-    expect((await sendImage(others, file)).status).toBe(404);
-    expect((await sendImage(collabId, { ...file, from: open() })).status).toBe(401);
+    expect((await sendImage(browser, others, file)).status).toBe(404);
+    expect((await sendImage(open(), collabId, file)).status).toBe(401);
   });
 
   it('name what is sold out, before it is added', async () => {
@@ -139,6 +117,22 @@ describe('requests of the editor’s script', () => {
     await queryStore(platform.url, halo.domain, { query, variables: { product: { id, status: 'ACTIVE' } } });
   });
 
+  it('offer no product that is not published, which the preview shows as not available', async () => {
+    const { platform, halo } = portalWorld();
+    const staff = { platformUrl: platform.url, domain: halo.domain };
+    const id = `gid://shopify/Product/${product(4)}`;
+    await staffUnpublish(staff, id);
+    for (const search of ['halo scar', `https://${halo.domain}/products/halo-scarf`])
+      expect((await send(`${collabId}/products`, { search })).body.done).toEqual({ cards: [] });
+    const cards = await send(`${collabId}/products`, { ids: [id] });
+    expect(cards.body.done).toMatchObject([{ id, problem: 'missing' }]);
+    const { path } = await saveDraft(collabId, 'Hidden', [{ id: product(4) }]);
+    const { badgesOf } = pagesIn(browser);
+    expect(await badgesOf(`${path}/preview`)).toContain('Not available');
+    await staffPublish(staff, id);
+    expect(await badgesOf(`${path}/preview`)).not.toContain('Not available');
+  });
+
   it('save a draft once, and name what is wrong by field', async () => {
     const path = `${newPath()}/save`;
     const before = (await drafts()).length;
@@ -157,85 +151,6 @@ describe('requests of the editor’s script', () => {
     expect((await send(path, { revision: 0, content: { ...empty, title: 'B' } })).body.done).toMatchObject({
       conflict: { revision: 1, content: { title: 'A' } },
     });
-  });
-
-  it('upload an image by its content, once per id', async () => {
-    const { database } = portalWorld();
-    const creatorId = await getCreatorOfCollab(database, collabId);
-    const id = randomUUID();
-    const content = new Uint8Array(png);
-    const both = await Promise.all([1, 2].map(() => sendImage(collabId, { id, content })));
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await until('the image is ready', async () => {
-      const { body } = await send(`${collabId}/uploads`, { id });
-      return (body.done as { state: string }).state === 'ready';
-    });
-    expect((await sendImage(collabId, { id, content })).text).toContain('"ready"');
-    expect(await countOwnMedia(database, creatorId)).toBe(1);
-    const stranger = await openAs('other-editor@example.com');
-    expect((await sendImage(others, { id, content, from: stranger })).status).toBe(404);
-    expect((await send(`${others}/uploads`, { id }, { from: stranger })).status).toBe(404);
-  });
-
-  it('reject files that are no image, HEIC, and above the limit', async () => {
-    const rejected = async (content: Uint8Array<ArrayBuffer>) =>
-      (await sendImage(collabId, { id: randomUUID(), content })).status;
-    expect(await rejected(new TextEncoder().encode('<svg onload="alert(1)">'))).toBe(400);
-    const page = Buffer.concat([png.subarray(0, 8), Buffer.from('<!doctype html><script>alert(1)</script>')]);
-    expect(await rejected(new Uint8Array(page))).toBe(400);
-    const huge = Buffer.from(png);
-    huge.writeUInt32BE(30_000, 16);
-    huge.writeUInt32BE(30_000, 20);
-    expect(await rejected(new Uint8Array(huge))).toBe(400);
-    expect(await rejected(new Uint8Array(Buffer.from('00000018667479706865696300000000', 'hex')))).toBe(400);
-    expect(await rejected(new Uint8Array())).toBe(400);
-    expect(await rejected(new Uint8Array(20 * 1024 * 1024 + 100_000))).toBe(413);
-    const image = { id: randomUUID(), filename: 'a.png', mimeType: 'image/png', size: 10 };
-    expect((await send(`${collabId}/uploads`, image)).status).toBe(400);
-    const video = { id: randomUUID(), filename: 'a.mp4', mimeType: 'video/mp4', size: 2 * 1024 ** 3 };
-    expect((await send(`${collabId}/uploads`, video)).status).toBe(400);
-  });
-});
-
-describe('uploads of a creator', () => {
-  const image = { id: randomUUID(), content: new Uint8Array(png) };
-
-  it('are limited at once: bodies of others are not read meanwhile', async () => {
-    const { appUrl } = portalWorld();
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = {
-      Cookie: cookie,
-      Origin: appSettings.APP_URL,
-      'Content-Length': 10_000_000,
-      'Content-Type': 'multipart/form-data; boundary=x',
-    };
-    const agent = new Agent({ maxSockets: Infinity });
-    // Three are read, thirty wait.
-    const slow = Array.from({ length: 33 }, () => {
-      const upload = request(`${appUrl}/portal/drops/${collabId}/uploads`, {
-        method: 'POST',
-        headers,
-        agent,
-      });
-      upload.on('error', () => undefined).write('--x\r\n');
-      return upload;
-    });
-    await until('one more is rejected', async () => (await sendImage(collabId, image)).status === 429);
-    const other = await openAs('other-editor@example.com');
-    expect((await sendImage(others, { ...image, id: randomUUID(), from: other })).status).toBe(200);
-    for (const upload of slow) upload.destroy();
-    await until('the others ended', async () => (await sendImage(collabId, image)).status === 200);
-  });
-
-  it('are limited in a day', async () => {
-    expect((await sendImage(collabId, { ...image, id: randomUUID() })).status).toBe(200);
-    const refill = await emptyRateBuckets(portalWorld().database);
-    const rejected = await sendImage(collabId, { ...image, id: randomUUID() });
-    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('too many files today')]);
-    const video = { id: randomUUID(), filename: 'a.mp4', mimeType: 'video/mp4', size: 10 };
-    expect((await send(`${collabId}/uploads`, video)).status).toBe(400);
-    await refill();
-    expect((await send(`${collabId}/uploads`, video)).status).toBe(200);
   });
 });
 

@@ -5,10 +5,13 @@ import './profile.cases.ts';
 import './drops.cases.ts';
 import './published-drops.cases.ts';
 import './editor.cases.ts';
+import './uploads.cases.ts';
 import './editor-rules.cases.ts';
 import './editor-form.cases.ts';
 import './account.cases.ts';
 import './drop-review.cases.ts';
+// Last: a day passes.
+import './profile-form.cases.ts';
 
 /* The pages of the portal, in one world. */
 

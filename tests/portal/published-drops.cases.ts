@@ -4,16 +4,16 @@ import { listEvents } from '../support/db/events.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { locationOf, open, portalWorld } from './portal-world.ts';
-import { pagesIn, product, saveDraft } from './drop-pages.ts';
+import { formOf, pagesIn, product, saveDraft } from './drop-pages.ts';
 import { openAs } from './open-as.ts';
 
+const email = 'published@example.com';
 let atHalo = '';
 let { change, textOf, titlesOf } = {} as ReturnType<typeof pagesIn>;
 const dropsAtHalo = async () => (await getCollab(portalWorld(), portalWorld().halo, atHalo)).drops;
 
 describe('a published drop', () => {
   beforeAll(async () => {
-    const email = 'published@example.com';
     atHalo = (await createCollab(portalWorld(), portalWorld().halo, { email }))._id;
     ({ change, textOf, titlesOf } = pagesIn(await openAs(email)));
   });
@@ -57,6 +57,45 @@ describe('a published drop', () => {
     const again = await change(`/portal/drops/${atHalo}/${draft}`, 'publish', { revision: '1' });
     expect(locationOf(again)).toEqual([303, `${path}/preview?done=published`]);
     expect(await ids()).toContain(id);
+  });
+
+  it('is unpublished, and what the brand changed before is not overwritten without a choice', async () => {
+    const { id, path } = await add('Changed by both');
+    const browser = await openAs(email);
+    const saved = await browser.post(path, { ...formOf(await textOf(path)), title: 'Mine', intent: 'save' });
+    const draftPath = (saved.headers.get('location') ?? '').replace(/\?.*/, '');
+    const theirs = { collabId: atHalo, dropId: id, description: 'Theirs' };
+    await updateDrop(portalWorld(), portalWorld().halo, theirs);
+    await change(path, 'unpublish', { list: '' });
+    const preview = await textOf(`${draftPath}/preview`);
+    expect(preview).toContain(`href="${draftPath}">See the difference in the editor`);
+    expect(preview).not.toContain('value="publish"');
+    expect((await change(draftPath, 'publish', { revision: '1' })).status).toBe(409);
+    expect(await ids()).not.toContain(id);
+    const editor = await textOf(draftPath);
+    expect(editor).toContain('id="conflict"');
+    await browser.post(draftPath, { ...formOf(editor), title: 'Mine', intent: 'mine' });
+    expect(await textOf(draftPath)).not.toContain('id="conflict"');
+    expect((await change(draftPath, 'publish', { revision: '2' })).status).toBe(303);
+    expect((await dropsAtHalo()).find(({ _id }) => _id === id)).toMatchObject({ title: 'Mine' });
+  });
+
+  it('is found from its first draft, also when it has a newer one', async () => {
+    const first = await saveDraft(atHalo, 'First', [{ id: product(0) }]);
+    const published = await change(first.path, 'publish', { revision: '1' });
+    const path = (published.headers.get('location') ?? '').replace(/\/preview.*/, '');
+    const browser = await openAs(email);
+    const saved = await browser.post(path, { ...formOf(await textOf(path)), title: 'Next', intent: 'save' });
+    const newer = (saved.headers.get('location') ?? '').replace(/\?.*/, '');
+    // The editor looks for edits of the first draft.
+    expect(locationOf(await browser.get(first.path))).toEqual([303, `${path}?from=${first.id}`]);
+    expect(locationOf(await browser.get(`${path}?from=${first.id}`))).toEqual([
+      303,
+      `${newer}?from=${first.id}`,
+    ]);
+    expect(await textOf(`${newer}?from=${first.id}`)).toMatch(
+      new RegExp(`data-keys="[^"]*${atHalo}:${first.id}"`),
+    );
   });
 
   it('is pinned: it is the first in the list and in the interface', async () => {

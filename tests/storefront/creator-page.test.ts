@@ -50,6 +50,18 @@ describe('a creator’s page', () => {
     expect(await draw({ [logo]: 'javascript:alert(1)' })).not.toContain('cc-logo"');
   });
 
+  it('links social profiles, also those sent without a scheme', async () => {
+    const collab = maya();
+    const links = async (...urls: string[]) => {
+      collab.body.socials = urls.map((url) => ({ platform: 'web', handle: 'maya', url }));
+      const html = await drawCreator(collab);
+      return Array.from(html.matchAll(/<a class="cc-social" href="([^"]+)"/g), ([, link]) => link);
+    };
+    expect(await links('instagram.example/maya', 'https://a.example/b', 'http://a.example/', 'maya')).toEqual(
+      ['https://instagram.example/maya', 'https://a.example/b'],
+    );
+  });
+
   it('shows each drop with cover, label, text and link to the collection', async () => {
     const html = await drawCreator(maya());
     // The newest drop comes first.

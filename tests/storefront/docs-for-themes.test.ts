@@ -8,7 +8,7 @@ import { demoCollabs } from '../../local/demo/creators.ts';
 import { demoStorefront } from '../../local/demo/storefront.ts';
 import { themeWith } from './support/change-theme.ts';
 import type { Store } from '../../local/simulator/state/store.ts';
-import { demoCollab, HALO, openDemoStore } from './support/demo-shop.ts';
+import { demoCollab, HALO, openDemoStore, productOf } from './support/demo-shop.ts';
 import { textOfHtml } from './support/render-page.ts';
 import { openShopper, type Shopper } from './support/open-shopper.ts';
 import { namespaceOfApp, pick, writeCreator } from './support/write-creator.ts';
@@ -100,6 +100,7 @@ describe('the snippets', () => {
     { page: "the creator's", template: 'metaobject/creator', path: '/pages/creator/creator-1' },
     { page: "a product's", template: 'product', path: `/products/${product}` },
   ];
+  const store = openDemoStore(HALO);
   let shopper: Shopper;
   beforeAll(async () => {
     const theme = themeWith('product', []);
@@ -116,7 +117,6 @@ describe('the snippets', () => {
       const order = Object.keys(sections);
       writeFileSync(path.join(theme, 'templates', `${template}.json`), JSON.stringify({ sections, order }));
     }
-    const store = openDemoStore(HALO);
     for (const name of ['Maya', 'Léa']) writeCreator(store, demoCollab(HALO, name));
     writeCreator(store, demoCollab(HALO, 'Maya'), (data) =>
       Object.assign(data, { 'cc-collab-discount-type': 'Fixed', 'cc-collab-discount-amount': 8 }),
@@ -152,6 +152,22 @@ describe('the snippets', () => {
       Object.fromEntries(items.map(([, name = '', value = '']) => [name, value])),
     );
     expect(await shopper.cart()).toMatchObject({ item_count: 5 });
+  });
+
+  it.each([
+    ['whose chosen variant is sold out', {}, { available: false }],
+    ['that needs more pieces', {}, { minimumQuantity: 2 }],
+    ['by subscription only', { requiresSellingPlan: true }, {}],
+  ])('of the form omits a product %s', async (_, ofProduct, ofVariant) => {
+    const before = productOf(store, 'calendula-lip-balm');
+    const variantRecords = before.variantRecords.map((variant) => ({
+      ...variant,
+      ...(variant.title === 'Beetroot' && ofVariant),
+    }));
+    store.products.put({ ...before, ...ofProduct, variantRecords });
+    const { text } = await shopper.get('/pages/creator/creator-1');
+    store.products.put(before);
+    expect(text.match(/name="items\[\d\]\[id\]"/g)).toHaveLength(4);
   });
 
   it.each(Object.entries(expected))('%s', async (title, texts) => {

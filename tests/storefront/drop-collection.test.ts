@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './support/demo-shop.ts';
+import {
+  changeVariants,
+  demoCollab,
+  HALO,
+  NORTHPINE,
+  openDemoStore,
+  productOf,
+} from './support/demo-shop.ts';
+import { openShopper } from './support/open-shopper.ts';
 import { renderPage, textOfHtml } from './support/render-page.ts';
 import { writeCreator } from './support/write-creator.ts';
 
@@ -71,6 +79,58 @@ describe('the collection page of a drop', () => {
       expect(await renderPage(store, page)).toContain('fire-and-tent');
   });
 
+  const url = 'https://cdn.shopify.com/s/files/1/grey-lake.jpg';
+  it.each([
+    ['a URL', url],
+    ['a Media object', { url, mediaContentType: 'IMAGE' }],
+    ['a list of URLs', [url]],
+    ['a list of Media objects', [{ url }]],
+  ])('shows a cover that is %s', async (_, cover) => {
+    const store = openDemoStore(NORTHPINE);
+    writeCreator(store, demoCollab(NORTHPINE, 'Tom'), (data) => {
+      for (const drop of data['cc-creator-drops'] as object[])
+        Object.assign(drop, { 'cc-cover': cover, 'cc-creator-drop-media': [] });
+    });
+    const html = block(await renderPage(store, '/collections/creator-1-drop-1'));
+    expect(html).toMatch(
+      /<div class="cc-drop__cover">\s*<img\s+class="cc-medium"\s+src="[^"]*grey-lake\.jpg"/,
+    );
+  });
+
+  it('adds the smallest quantity that can be bought, of one product and of all', async () => {
+    const store = openNorthpine();
+    changeVariants(store, { minimumQuantity: 3 });
+    const shopper = await openShopper(store);
+    const { text } = await shopper.get('/collections/creator-1-drop-1');
+    const forms = Array.from(block(text).matchAll(/<form class="cc-add.*?<\/form>/gs), ([form]) => form);
+    const [all = [], first = []] = forms.map((form) =>
+      Array.from(form.matchAll(/name="([^"]+)" value="(\d+)"/g), ([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+    await shopper.submit('/cart/add', Object.fromEntries(first) as Record<string, string>);
+    expect(await shopper.cart()).toMatchObject({ items: [{ quantity: 3 }] });
+    await shopper.submit('/cart/add', Object.fromEntries(all) as Record<string, string>);
+    expect(await shopper.cart()).toMatchObject({ item_count: 3 + (all.length / 2) * 3 });
+    await shopper.close();
+  });
+
+  it('sends to the page of a product whose variants have different smallest quantities', async () => {
+    const store = openDemoStore(NORTHPINE);
+    const drop = { title: 'Flasks', description: '', products: [{ handle: 'longhaul-flask' }] };
+    writeCreator(store, { ...demoCollab(NORTHPINE, 'Tom'), drops: [drop] });
+    const look = async () => block(await renderPage(store, '/collections/creator-1-drop-1'));
+    changeVariants(store, { minimumQuantity: 2 });
+    expect(await look()).toMatch(/<select.*<\/select><input type="hidden" name="quantity" value="2">/s);
+    const flask = productOf(store, 'longhaul-flask');
+    const [first, ...others] = flask.variantRecords;
+    if (!first) throw new Error('no variant');
+    store.products.put({ ...flask, variantRecords: [{ ...first, minimumQuantity: 6 }, ...others] });
+    expect(await look()).not.toContain('<form');
+    expect(textOfHtml(await look())).toContain('Choose : Longhaul Flask');
+  });
+
   it('is the whole page: the theme has no grid below it', async () => {
     const html = await renderPage(openNorthpine(), '/collections/creator-1-drop-1');
     expect(html).not.toContain('<li class="card">');
@@ -123,6 +183,26 @@ describe('the collection page of a drop', () => {
     expect(forms).toHaveLength(5);
     expect(html).toMatch(/name="items\[0\]\[id\]" value="\d+"/);
     expect(textOfHtml(html)).toContain('Add all 5 products');
+  });
+
+  it('counts a product once in the form for all, whatever of it is added', async () => {
+    const store = openNorthpine();
+    const maker = demoCollab(NORTHPINE, 'Tom');
+    const [drop] = maker.drops;
+    const [mug, flask] = ['ridge-enamel-mug', 'longhaul-flask'];
+    // Two variants of the first, one of the second, and a choice for the third.
+    const products = [
+      { handle: mug, variant: 'Oat' },
+      { handle: mug, variant: 'Slate' },
+      { handle: flask, variant: 'Ochre / 1 litre' },
+      { handle: 'fell-backpack' },
+    ];
+    if (drop) maker.drops = [{ ...drop, products }];
+    writeCreator(store, maker);
+    const html = block(await renderPage(store, '/collections/creator-3-drop-1'));
+    const ids = Array.from(html.matchAll(/name="items\[(\d)\]\[id\]"/g), ([, index]) => index);
+    expect(ids).toEqual(['0', '1', '2']);
+    expect(textOfHtml(html)).toContain('Add 2 products');
   });
 
   it('shows nothing of an unpublished creator', async () => {

@@ -28,7 +28,7 @@ let browser: Browser;
 beforeAll(async () => {
   const { executablePath, args } = await findBrowser();
   browser = await chromium.launch({ executablePath, args });
-}, 300_000);
+});
 afterAll(() => browser.close());
 
 describe.each(payloads)('%s', (_, payload) => {

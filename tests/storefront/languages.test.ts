@@ -25,3 +25,42 @@ describe('a creator’s page in other scripts and languages', () => {
     expect(html).toContain(`href="/stores/${NORTHPINE}/de/collections/creator-1-drop-1"`);
   });
 });
+
+describe('money', () => {
+  it('is the shop’s HTML, neither escaped nor in attributes', async () => {
+    const store = openDemoStore(NORTHPINE);
+    store.shops.put({ ...store.shop, moneyFormat: '<span class="money">£{{amount}}</span>' });
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
+    const html = await renderPage(store, '/pages/creator/creator-1');
+    expect(textOfHtml(html)).toMatch(/£8 off/);
+    expect(html).toContain('<span class="money">£');
+    expect(html).not.toContain('&lt;span');
+    expect(html).not.toMatch(/="[^"<]*<span/);
+  });
+
+  it('names the shop’s currency for a fixed amount in another market', async () => {
+    const store = openDemoStore(NORTHPINE);
+    store.shops.put({ ...store.shop, markets: [{ country: 'US', currency: 'USD', rate: 1.25 }] });
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
+    const text = textOfHtml(await renderPage(store, '/en-us/pages/creator/creator-1'));
+    expect(text).toContain('8 GBP off');
+    expect(text).toMatch(/\$\d+\.\d\d/);
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'), (data) =>
+      Object.assign(data, { 'cc-collab-discount-amount': 7.5 }),
+    );
+    const german = textOfHtml(await renderPage(store, '/de-us/pages/creator/creator-2'));
+    expect(german).toContain('7,50 GBP Rabatt');
+  });
+
+  it.each([
+    [12.5, '12,5 % Rabatt'],
+    [10.05, '10,05 % Rabatt'],
+    [20, '20 % Rabatt'],
+  ])('and percent have the visitor’s decimal sign: %s', async (amount, text) => {
+    const store = openDemoStore(HALO);
+    const change = (data: Record<string, unknown>) =>
+      Object.assign(data, { 'cc-collab-discount-amount': amount });
+    writeCreator(store, demoCollab(HALO, 'Sanna'), change);
+    expect(textOfHtml(await renderPage(store, '/de/pages/creator/creator-1'))).toContain(text);
+  });
+});

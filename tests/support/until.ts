@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(
   what: string | (() => string),
   holds: () => Promise<boolean> | boolean,
-  withinMs = 90_000,
+  withinMs = 450_000,
 ): Promise<void> {
   // Not `Date.now()`, which a test may move.
   const deadline = performance.now() + withinMs;
@@ -18,4 +18,24 @@ export async function until(
       throw new Error(`Timed out waiting until ${typeof what === 'string' ? what : what()}`);
     await sleep(delayMs);
   }
+}
+
+/**
+ * Does something again while it fails because the service is busy, as clients do.
+ * @param isBusy whether an error says so. Others are thrown.
+ */
+export function untilServed(
+  what: string,
+  work: () => unknown,
+  isBusy: (error: unknown) => boolean,
+): Promise<void> {
+  return until(`${what} is served`, async () => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return false;
+    }
+  });
 }

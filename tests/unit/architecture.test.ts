@@ -31,6 +31,7 @@ const importRules: Record<string, readonly string[]> = {
 const everywhere = [
   'currency-decimals.ts',
   'cut-text.ts',
+  'decimal-text.ts',
   'env.ts',
   'error-causes.ts',
   'exit-process.ts',

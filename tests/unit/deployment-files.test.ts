@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runEventEndpoints } from '#app/cli/commands/event-endpoints.ts';
+import { runKeys } from '#app/cli/commands/keys.ts';
+import { runMirror } from '#app/cli/commands/mirror.ts';
 import { limits } from '#app/domain/limits.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { parseEnv, settingNames, type Env } from '#app/env.ts';
@@ -179,5 +182,33 @@ describe('the Dockerfile', () => {
       ...imageFiles.map((name) => `COPY --from=build /src/build/${name} ${targetOf(name)}`),
       ...['USER node', 'EXPOSE 3000', 'STOPSIGNAL SIGTERM', commandOf(packageJson.scripts.start)],
     ]);
+  });
+});
+
+describe('the documents', () => {
+  const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`);
+  const documents = ['README.md', 'CONTRIBUTING.md', ...inDocs.filter((name) => name.endsWith('.md'))];
+  const text = documents.map((name) => readFileSync(name, 'utf8')).join('\n');
+
+  it.each([
+    ['mirror', runMirror],
+    ['keys', runKeys],
+    ['event-endpoints', runEventEndpoints],
+  ] as const)('show commands of the tool %s, and options of these, as its usage does', async (tool, run) => {
+    const usage = await run(['unknown']).catch(String);
+    const lines = usage.split('\n').filter((line) => line.includes(`npm run ${tool} -- `));
+    const shown = [...text.matchAll(new RegExp(`npm run ${tool} -- ([a-z][^\`\n]*)`, 'g'))];
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [whole, args = ''] of shown) {
+      const [command = '', ...words] = args.trim().split(/\s+/);
+      const ownLines = lines.filter((line) => line.includes(` -- ${command}`)).join('\n');
+      expect(ownLines, whole).not.toBe('');
+      for (const [index, word] of words.entries()) {
+        if (!word.startsWith('--')) continue;
+        const [, values] = new RegExp(`${word}\\b(?: ([a-z]+(?:\\|[a-z]+)+))?`).exec(ownLines) ?? [];
+        expect(usage, whole).toContain(word);
+        if (values !== undefined) expect(values.split('|'), whole).toContain(words[index + 1]);
+      }
+    }
   });
 });

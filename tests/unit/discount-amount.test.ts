@@ -57,11 +57,12 @@ describe('a fixed amount', () => {
     [0.01, '0.01'],
     [1, '1'],
     [999_999.99, '999999.99'],
+    [999_999_999.99, '999999999.99'],
   ])('of %s is stored as %s', (sent, stored) => {
     expect(read(sent, 'FixedAmount')).toBe(stored);
   });
 
-  it.each([0, -1, 0.00001, 12.34567, 1_000_000])('of %s is rejected', (sent) => {
+  it.each([0, -1, 0.00001, 12.34567, 1_000_000_000])('of %s is rejected', (sent) => {
     expect(parseDiscountAmount(sent, 'FixedAmount')).toHaveProperty('rejection');
   });
 });
@@ -92,13 +93,13 @@ describe('a typed amount', () => {
   );
 
   it('is money to the cent, with a decimal point or comma, without thousands separators', () => {
-    expect(['12.50', '12,5', '1', '999999.99'].map((text) => typed(text, 'FixedAmount'))).toEqual([
+    expect(['12.50', '12,5', '1', '999999999.99'].map((text) => typed(text, 'FixedAmount'))).toEqual([
       '12.5',
       '12.5',
       '1',
-      '999999.99',
+      '999999999.99',
     ]);
-    expect(['1,500', '1.00005', '5%', '1000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
+    expect(['1,500', '1.00005', '5%', '1000000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
       Array.from({ length: 5 }, () => 'rejected'),
     );
   });

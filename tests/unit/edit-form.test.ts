@@ -3,6 +3,9 @@ import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/cam
 import { movesCode, newForm } from '#app/routes/admin/collabs/form-values.ts';
 import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
 import { parsePercent } from '#app/routes/admin/percent-input.ts';
+import { updateCollabBody } from '#app/domain/collabs/input.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { numberOfText, withDecimalPoint } from '#app/ui/typed-number.ts';
 import {
   afterCreate,
   afterReload,
@@ -150,6 +153,52 @@ describe('the form of a tier', () => {
   });
 
   it.each([
+    ['1,000', '1,000', '1,000'],
+    ['1.000', 1, '1.000'],
+    ['1,000,000.50', '1,000,000.50', '1,000,000.50'],
+    [' 12,5 ', 12.5, ' 12,5 '],
+    ['0,125', 0.125, '0,125'],
+    ['1000', 1000, 1000],
+  ])('sends %j as %j, and as the whole number %j', (typed, minimum, usageLimit) => {
+    const limit = (minimumKind: 'subtotal' | 'quantity') => {
+      const conditions = { ...seen.conditions, minimumKind, minimum: typed, usageLimit: typed };
+      return tierChange({ ...seen, conditions }, seen).conditions;
+    };
+    expect(limit('subtotal')).toMatchObject({ minimumSubtotal: minimum, usageLimit });
+    expect(limit('quantity')).toMatchObject({ minimumQuantity: usageLimit });
+  });
+
+  it('sends an ambiguous amount in place of one that is as large as if its comma were decimal', () => {
+    const one = { ...seen, kind: 'FixedAmount' as const, amount: '1' };
+    expect(tierChange({ ...one, amount: '1,000' }, one)).toMatchObject({ discount: { amount: '1,000' } });
+    expect(tierChange({ ...one, amount: '1,0' }, one)).not.toHaveProperty('discount');
+  });
+
+  it.each([
+    { typed: '1,000', separator: ',', hasPoint: false, read: '1.000' },
+    { typed: '1.000', separator: ',', hasPoint: true, read: '1,000' },
+    { typed: '1,000', separator: '.', hasPoint: false, read: '1,000' },
+    { typed: '1.000', separator: '.', hasPoint: true, read: '1.000' },
+    { typed: '62.75', separator: ',', hasPoint: true, read: '62.75' },
+    { typed: '0.125', separator: ',', hasPoint: true, read: '0.125' },
+  ])('reads $typed as $read where the separator is $separator', ({ typed, separator, hasPoint, read }) => {
+    expect(withDecimalPoint(typed, separator, hasPoint)).toBe(read);
+  });
+
+  it.each([
+    [' 62,50 ', 62.5],
+    ['+9007199254740991', 9007199254740991],
+    ['1e21', 1e21],
+    ['9007199254740993', '9007199254740993'],
+    // A fraction is rounded.
+    ['0.10000000000000000555', 0.1],
+    ['Infinity', 'Infinity'],
+    ['', ''],
+  ])('leaves %j to the server if a number cannot keep it', (typed, read) => {
+    expect(numberOfText(typed)).toBe(read);
+  });
+
+  it.each([
     ['62.5', 62.5],
     ['62,5', 62.5],
     ['70%', 70],
@@ -176,6 +225,24 @@ describe('the form of a collab', () => {
     expect(await discount('100', true)).toMatchObject({ discount: { discountAmount: 100 } });
     for (const odd of ['', '1,000', '-5', '1e1'])
       await expect(discount(odd)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it.each(['25.000', '25,000', '1e3', 'many'])('rejects %j followers at their field', async (followers) => {
+    const socials = [{ platform: 'Instagram', handle: '@ada', url: '', followers, kept: {} }];
+    const read = readCollabForm({ ...newForm(''), socials }, (body) =>
+      validate(updateCollabBody, { ...body, custom: {} }),
+    );
+    await expect(read).rejects.toMatchObject({ details: [{ path: 'socials[0].followers' }] });
+  });
+
+  it('sends an ambiguous number of a custom field as text, which is rejected', async () => {
+    const sent = (price: string) =>
+      readCollabForm(
+        { ...newForm(''), custom: { price }, fieldTypes: { price: 'number_decimal' } },
+        (body) => body,
+      );
+    expect(await sent('1,000')).toEqual({ custom: { price: '1,000' } });
+    expect(await sent('12,5')).toEqual({ custom: { price: 12.5 } });
   });
 });
 

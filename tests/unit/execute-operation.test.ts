@@ -1,31 +1,28 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { productsByIds } from '#app/platform/operations/products.ts';
+import { serve, type TestServer } from '../support/network/serve.ts';
 
-let origin = '';
+let server: TestServer;
 let status = 200;
 let retryAfter: string | undefined;
 const requests: string[] = [];
-const server = createServer((request, response) => {
-  requests.push(request.url ?? '');
-  response.writeHead(status, {
-    Location: `${origin}/elsewhere`,
-    'Content-Type': 'application/json',
-    ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
-  });
-  response.end('{}');
-});
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubEnv('SHOPIFY_ADMIN_URL', `${origin}/{shop}`);
+  server = await serve((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(status, {
+      Location: `${server.url}/elsewhere`,
+      'Content-Type': 'application/json',
+      ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+    });
+    response.end('{}');
+  });
+  vi.stubEnv('SHOPIFY_ADMIN_URL', `${server.url}/{shop}`);
   vi.resetModules();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.resetModules();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 async function execute(whenRejected?: (kind: string) => Promise<void>) {
@@ -61,6 +58,14 @@ it.each([
   });
   expect(reported).toEqual([kind]);
 });
+
+it.each([408, 430])(
+  'a request that is refused with %i was not executed, and can be sent again',
+  async (code) => {
+    status = code;
+    await expect(execute()).rejects.toMatchObject({ kind: 'unavailable' });
+  },
+);
 
 it.each([
   ['3600', 3_600],

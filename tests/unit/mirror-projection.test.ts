@@ -18,7 +18,7 @@ it.each([
   ['  \n\n ', ''],
   ['one line', '<p>one line</p>'],
   ['one\ntwo\n\n\nthree', '<p>one<br>two</p><p>three</p>'],
-  [`<script>"x" & 'y'</script>`, '<p>&lt;script&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/script&gt;</p>'],
+  [`<script>"x" & 'y'</script>`, `<p>&lt;script&gt;"x" &amp; 'y'&lt;/script&gt;</p>`],
 ])('the text %j becomes the HTML %j', (text, html) => {
   expect(descriptionHtml(text)).toBe(html);
 });

@@ -1,18 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { productsByIds } from '#app/platform/operations/products.ts';
+import { serve, type TestServer } from '../support/network/serve.ts';
 import { until } from '../support/until.ts';
 
 /** Sends a valid start of the response, and does not end before this number of bytes. */
 const maxSent = 400_000_000;
 const block = Buffer.alloc(262_144, 'x');
-let origin = '';
+let server: TestServer;
 let sent = 0;
 let requests = 0;
 let isClosed = false;
 let hasPlace = false;
-const server = createServer((request, response) => {
+const respond: RequestListener = (request, response) => {
   sent = 0;
   requests += 1;
   isClosed = false;
@@ -27,10 +27,10 @@ const server = createServer((request, response) => {
     response.write(block, pour);
   };
   pour();
-});
+};
 /** The answer to "where may this file be put": here. */
 function placeForFile(): string {
-  const target = { url: `${origin}/upload`, parameters: [{ name: 'key', value: 'path' }] };
+  const target = { url: `${server.url}/upload`, parameters: [{ name: 'key', value: 'path' }] };
   return JSON.stringify({ data: { stagedUploadsCreate: { stagedTargets: [target], userErrors: [] } } });
 }
 
@@ -41,16 +41,14 @@ async function openStore() {
 }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubEnv('SHOPIFY_ADMIN_URL', `${origin}/{shop}`);
+  server = await serve(respond);
+  vi.stubEnv('SHOPIFY_ADMIN_URL', `${server.url}/{shop}`);
   vi.resetModules();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.resetModules();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 /** Maximum of buffered bytes beyond what was read. */
@@ -94,7 +92,7 @@ it('a response of the token endpoint is read up to a limit', async () => {
 
 it('a row of bulk results is read up to a limit', async () => {
   const { readResults } = await import('#app/mirror/bulk/read-results.ts');
-  await expect(readResults(`${origin}/results`).next()).rejects.toMatchObject({
+  await expect(readResults(`${server.url}/results`).next()).rejects.toMatchObject({
     kind: 'unavailable',
     reasons: [{ message: 'A row of the results is larger than 1000000 bytes' }],
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -58,6 +58,20 @@ describe('the texts', () => {
   it('exist in every language with the same placeholders', () => {
     expect(placeholdersOf(de)).toEqual(placeholdersOf(en));
     expect(placeholdersOf(portalDe)).toEqual(placeholdersOf(portalEn));
+  });
+
+  it('get the values of their placeholders', () => {
+    const placeholders = placeholdersOf(en);
+    const withoutValues = /\bt\(\s*'([\w.-]+)',?\s*\)/g;
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    );
+    const incomplete = files.flatMap((name) =>
+      [...readFileSync(`app/${name}`, 'utf8').matchAll(withoutValues)]
+        .filter(([, key = '']) => (placeholders[key] ?? []).length > 0)
+        .map(([call]) => `${name}: ${call}`),
+    );
+    expect(incomplete).toEqual([]);
   });
 
   it('name the return of archived and removed things in one way', () => {

@@ -4,8 +4,9 @@ import { isId } from '#app/ids.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../connection/statements.ts';
-import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './collab-json.ts';
+import { customOfCollab, dropByKey, dropsOf, removedDropByKey, type DropsForm } from './collab-json.ts';
 import type { CollabKey } from '../keys.ts';
+import { parseRecord, recordSql } from './record.ts';
 import { matchesFilter, noTier, selectFirst, type CollabFilter } from './search.ts';
 import { isIncomplete, newestIncomplete } from './states.ts';
 
@@ -18,12 +19,25 @@ const collabRow = z.object({
 const listedCollab = collabRow.extend({ id: z.string() });
 const collabOfChannel = z.union([collabRow, z.object({ record: z.null() })]);
 
-/** A collab as one row: JSON text that the domain parses (`record`), or that responses contain unchanged. */
-export type CollabRow = z.infer<typeof collabRow>;
+/** A collab as one row: what the domain interprets (`record`), and JSON text that responses contain unchanged. */
+export type CollabRow = Named<z.infer<typeof collabRow>>;
+
+type ListedRow = Named<z.infer<typeof listedCollab>>;
+
+type Named<Row> = Omit<Row, 'record'> & { record: object };
+
+function named<Row extends { record: string }>(row: Row): Named<Row> {
+  return { ...row, record: parseRecord(row.record) };
+}
+
+/** The columns of a collab's row, with the join {@link customOfCollab}. The record is NULL without a collab. */
+const collabColumns = (drops: DropsForm) => `
+  CASE WHEN c.id IS NOT NULL THEN ${recordSql} END AS record, fields.custom, fields."customFields",
+  ${dropsOf(drops)} AS drops`;
 
 const collabsWhere = (drops: DropsForm, condition: string) => `
   SELECT ${collabColumns(drops)}
-  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
+  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id ${customOfCollab}
   WHERE c.channel_id = $1::uuid AND ${condition}`;
 const collabByKey = collabsWhere('ids', 'c.id = $2::uuid');
 const collabsById = collabsWhere('ids', 'c.id = ANY($2::uuid[]) ORDER BY c.id');
@@ -34,7 +48,7 @@ export async function findCollabRow(
   { channelId, collabId }: CollabKey,
 ): Promise<CollabRow | undefined> {
   const rows = await tx.$queryRawUnsafe<unknown[]>(collabByKey, channelId, collabId);
-  return typedRows(collabRow, rows)[0];
+  return typedRows(collabRow, rows).map(named)[0];
 }
 
 /** Lists some of a channel's collabs in the order of their ids, their drops as ids. */
@@ -43,7 +57,8 @@ export async function listCollabRowsById(
   channelId: string,
   collabIds: readonly string[],
 ): Promise<CollabRow[]> {
-  return typedRows(collabRow, await tx.$queryRawUnsafe<unknown[]>(collabsById, channelId, collabIds));
+  const rows = await tx.$queryRawUnsafe<unknown[]>(collabsById, channelId, collabIds);
+  return typedRows(collabRow, rows).map(named);
 }
 
 const dropRow = z.object({ drop: z.string(), channelHandle: z.string() });
@@ -62,7 +77,7 @@ export async function findDropRow(
 const fullCollabOfChannel = `
   SELECT ${collabColumns('whole')}
   FROM channels AS ch
-  LEFT JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2::uuid
+  LEFT JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2::uuid ${customOfCollab}
   WHERE ch.domain = $1 AND (ch.id = $3::uuid OR EXISTS (
     SELECT FROM partner_grants WHERE channel_id = ch.id AND partner_id = $4::uuid AND revoked_at IS NULL))`;
 
@@ -74,13 +89,13 @@ const fullCollabOfChannel = `
 export async function findFullCollabRow(
   { domain, collabId }: { domain: string; collabId: string | null },
   access: readonly [channelId: string | null, partnerId: string | null],
-): Promise<z.infer<typeof collabOfChannel> | undefined> {
+): Promise<CollabRow | { record: null } | undefined> {
   const [row] = await queryConnection(pool, collabOfChannel, {
     name: preparedAs('full-collab-of-channel'),
     text: fullCollabOfChannel,
     values: [domain, collabId, ...access],
   });
-  return row;
+  return row?.record === undefined || row.record === null ? row : named(row);
 }
 
 /** Which collabs to list: those that one of the owners may see, and narrower conditions. */
@@ -96,10 +111,10 @@ export interface CollabRowFilter {
  * Lists collabs, newest first, their drops as ids. A page is found by its last id, so that the last page costs what the
  * first does.
  */
-export function listCollabRows(
+export async function listCollabRows(
   { owner, domain, email }: CollabRowFilter,
   { limit, after }: IdPageRequest,
-): Promise<z.infer<typeof listedCollab>[]> {
+): Promise<ListedRow[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -116,7 +131,7 @@ export function listCollabRows(
     ...Object.keys(owner),
     ...Object.entries({ domain, email, after }).flatMap(([key, value]) => (value === undefined ? [] : key)),
   ].join('/');
-  return queryConnection(pool, listedCollab, {
+  const rows = await queryConnection(pool, listedCollab, {
     // Each combination of conditions is one prepared statement.
     name: preparedAs(`list-collabs/${name}`),
     text: pageStatement(`
@@ -124,6 +139,7 @@ export function listCollabRows(
       WHERE ${conditions.join(' AND ')} ORDER BY c.id DESC LIMIT ${parameter(limit)}`),
     values,
   });
+  return rows.map(named);
 }
 
 function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unknown) => string): string {
@@ -140,9 +156,10 @@ export async function listMatchingCollabRows(
   channelId: string,
   filter: CollabFilter,
   { limit, after }: IdPageRequest,
-): Promise<z.infer<typeof listedCollab>[]> {
+): Promise<ListedRow[]> {
   const { text, values } = newestKeys(channelId, filter, { limit, after });
-  return typedRows(listedCollab, await db.$queryRawUnsafe<unknown[]>(pageStatement(text), ...values));
+  const rows = await db.$queryRawUnsafe<unknown[]>(pageStatement(text), ...values);
+  return typedRows(listedCollab, rows).map(named);
 }
 
 /**
@@ -185,5 +202,5 @@ const pageStatement = (keys: string) => `
   SELECT c.id, ${collabColumns('ids')}
   FROM (${keys}) AS page
   JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id
-  JOIN channels AS ch ON ch.id = c.channel_id
+  JOIN channels AS ch ON ch.id = c.channel_id ${customOfCollab}
   ORDER BY c.id DESC`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * The plain columns of a collab, which no statement interprets. The SQL that reads them (columns.ts) and the schema of a row
+ * The plain columns of a collab, which no statement interprets. The SQL that reads them (record.ts) and the schema of a row
  * follow from their types. domain/collabs/fields.ts says how requests write them.
  */
 

@@ -250,7 +250,10 @@ const foundRow = z.strictObject({
 
 export type FoundCollabRow = Omit<z.infer<typeof foundRow>, 'cursor'>;
 
-/** Finds a page of the collabs that a filter matches. Other tables are read for the rows of the page alone. */
+/**
+ * Finds a page of the collabs that a filter matches, or the first page when the requested one has no rows any more. Other
+ * tables are read for the rows of the page alone.
+ */
 export async function searchCollabRows(
   channelId: string,
   filter: CollabFilter,
@@ -267,6 +270,7 @@ export async function searchCollabRows(
       JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id ${joins}
       ORDER BY rank`,
   );
+  if (from && found.length === 0) return searchCollabRows(channelId, filter, { order, limit });
   return toPage(found, { limit, from, isBackwards });
 }
 

@@ -28,29 +28,41 @@ export function isTarget(channelId: string, target: CollabTarget): Prisma.Sql {
 /**
  * Locks at most `limit` of some collabs in the order of their ids, so that two transactions cannot deadlock.
  * @param batch `after`: the last collab of the previous batch.
- * @returns their ids.
+ * @returns their ids, and the collab after which the next batch begins; null after the last.
  */
 export async function lockCollabRows(
   tx: Transaction,
   channelId: string,
   { target, after = null, limit }: { target: CollabTarget; after?: string | null; limit: number },
-): Promise<string[]> {
+): Promise<{ ids: string[]; last: string | null }> {
   const isAfter = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
   const order = Prisma.sql`c.id`;
   const { search = '', ...others } = 'filter' in target ? target.filter : {};
   // Words are not compared again when a row has changed meanwhile; all else is.
-  const found = Prisma.sql`
-    (${selectFirst(channelId, { ...others, search }, { columns: order, isAfter, order, limit })}) AS next
-    JOIN collabs AS c ON c.id = next.id WHERE ${matchesFilter(channelId, others)}`;
-  const all = Prisma.sql`collabs AS c WHERE ${isTarget(channelId, target)}`;
-  const rows = await queryRows(
+  const found =
+    search === ''
+      ? undefined
+      : await queryRows(
+          tx,
+          idRow,
+          Prisma.sql`
+            SELECT id FROM (${selectFirst(channelId, { ...others, search }, { columns: order, isAfter, order, limit })}) AS next
+            ORDER BY id`,
+        );
+  const isOne = found
+    ? Prisma.sql`${matchesFilter(channelId, others)} AND c.id = ANY(${found.map(({ id }) => id)}::uuid[])`
+    : isTarget(channelId, target);
+  const locked = await queryRows(
     tx,
     idRow,
     Prisma.sql`
-      SELECT c.id FROM ${search === '' ? all : found} AND ${isAfter}
+      SELECT c.id FROM collabs AS c WHERE ${isOne} AND ${isAfter}
       ORDER BY c.id LIMIT ${limit} FOR NO KEY UPDATE OF c`,
   );
-  return rows.map(({ id }) => id);
+  // Of those found, some may not match any more: the batch ends with the last one all the same.
+  const batch = found ?? locked;
+  const last = batch.length < limit ? null : (batch.at(-1)?.id ?? null);
+  return { ids: locked.map(({ id }) => id), last };
 }
 
 const takenRow = z.strictObject({ kind: z.enum(['codes', 'handles']), name: z.string() });
@@ -162,14 +174,22 @@ export async function touchCollabRows(
     WHERE channel_id = ${channelId}::uuid AND collabs.id = changed.id`;
 }
 
-/** Saves when collabs started: when they are first mirrored, active and complete. */
-export async function saveStarts(
+/**
+ * Saves what mirroring changes in the responses of collabs: when they started, which is when they are first mirrored, active
+ * and complete. Moves `updated_at` of those that started, or whose objects have got other ids in the store since it last moved.
+ */
+export async function saveMirrored(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
 ): Promise<void> {
+  const starts = Prisma.sql`(c.collab_started_at IS NULL AND ${collabState} = 'active')`;
   await tx.$executeRaw`
-    UPDATE collabs AS c SET collab_started_at = now(), updated_at = clock_timestamp()
+    UPDATE collabs AS c SET updated_at = clock_timestamp(),
+      collab_started_at = CASE WHEN ${starts} THEN now() ELSE c.collab_started_at END
     WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY(${[...collabIds]}::uuid[])
-      AND c.collab_started_at IS NULL AND ${collabState} = 'active'`;
+      AND (${starts} OR EXISTS (
+        SELECT FROM platform_objects AS po WHERE po.channel_id = c.channel_id AND po.collab_id = c.id
+          AND po.kind IN ('metaobject', 'collection', 'customer', 'discount')
+          AND po.platform_id IS NOT NULL AND po.created_at > c.updated_at))`;
 }

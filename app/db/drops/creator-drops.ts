@@ -101,15 +101,12 @@ const pictureOfDrop = Prisma.sql`coalesce(
     JOIN media ON media.channel_id = item_media.channel_id AND media.id = item_media.media_id AND media_content_type = 'IMAGE'
     WHERE item.channel_id = drop.channel_id AND item.drop_id = drop.id ORDER BY item.position, item_media.position LIMIT 1))`;
 
-/** Lists drops and drafts of a creator: pinned ones first, then the newest. */
-export async function listCreatorDropRows({
-  creatorId,
-  collabId = '',
-  state,
-  limit,
-  after,
-  before,
-}: CreatorDropSearch): Promise<ListPage<CreatorDrop>> {
+/**
+ * Lists drops and drafts of a creator: pinned ones first, then the newest. Returns the first page when the requested one
+ * has no rows any more.
+ */
+export async function listCreatorDropRows(search: CreatorDropSearch): Promise<ListPage<CreatorDrop>> {
+  const { creatorId, collabId = '', state, limit, after, before } = search;
   const from = decodeCursor(after ?? before, 'text');
   const isBackwards = from !== undefined && after === undefined;
   const sql = keysetSql(
@@ -151,5 +148,6 @@ export async function listCreatorDropRows({
       LEFT JOIN drop_drafts AS draft ON draft.channel_id = listed.channel_id AND draft.id = listed.draft_id
       ORDER BY ${sql.order}`,
   );
+  if (from && rows.length === 0) return listCreatorDropRows({ creatorId, collabId, state, limit });
   return toPage(rows, { limit, from, isBackwards });
 }

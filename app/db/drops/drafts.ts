@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db, type Transaction } from '../connection/client.ts';
 import { Prisma, type DropDraft } from '../generated/client.ts';
+import { queryByTime, type PageRequest } from '../keyset-page.ts';
 import type { DraftKey } from '../keys.ts';
 import { queryRows } from '../connection/statements.ts';
 
@@ -15,6 +16,23 @@ export async function lockDraft(
     SELECT FROM drop_drafts WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid FOR UPDATE`;
   const draft = await tx.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } });
   return draft ?? undefined;
+}
+
+const submittedRow = z.strictObject({ id: z.string(), cursor: z.string() });
+const submissionOrder = { key: Prisma.sql`updated_at`, id: Prisma.sql`id`, direction: 'ASC' } as const;
+
+/** Lists a page of the ids of a channel's submitted drafts, the longest waiting first. */
+export function listSubmittedIds(channelId: string, page: PageRequest) {
+  return queryByTime(page, submissionOrder, ({ isAfter, order, cursor }, limit) =>
+    queryRows(
+      db,
+      submittedRow,
+      Prisma.sql`
+        SELECT id, ${cursor} AS cursor FROM drop_drafts
+        WHERE channel_id = ${channelId}::uuid AND state = 'submitted' AND ${isAfter}
+        ORDER BY ${order} LIMIT ${limit}`,
+    ),
+  );
 }
 
 /** Finds a draft's scheduled time if it has come, by the clock that starts the job. */

@@ -3,7 +3,7 @@ import { db, type Transaction } from '../connection/client.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { ActorKind } from '../generated/enums.ts';
-import { queryLatestFirst, type PageRequest } from '../keyset-page.ts';
+import { queryByTime, type PageRequest } from '../keyset-page.ts';
 import { queryRows } from '../connection/statements.ts';
 
 /* Statements that read the changes of drops, and drops that were removed. */
@@ -51,11 +51,11 @@ const removedDropRow = z.strictObject({
   cursor: z.string(),
 });
 
-const removalOrder = { key: Prisma.sql`dr.removed_at`, id: Prisma.sql`dr.id` };
+const removalOrder = { key: Prisma.sql`dr.removed_at`, id: Prisma.sql`dr.id`, direction: 'DESC' } as const;
 
 /** Lists a page of a collab's removed drops, latest first. */
 export function listRemovedDropRows({ channelId, collabId }: CollabKey, page: PageRequest) {
-  return queryLatestFirst(page, removalOrder, ({ isAfter, order, cursor }, limit) =>
+  return queryByTime(page, removalOrder, ({ isAfter, order, cursor }, limit) =>
     queryRows(
       db,
       removedDropRow,

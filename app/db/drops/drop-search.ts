@@ -101,11 +101,24 @@ export interface DropSearch extends PageRequest {
   scan?: number;
 }
 
-/** Finds a page of a channel's drops. */
-export async function searchDropRows(
+/**
+ * Finds a page of a channel's drops, or the first page when the requested one has no rows any more. A search that looked
+ * at them in several steps ends with an empty page instead: its first page would look like a further one.
+ */
+export async function searchDropRows(channelId: string, search: DropSearch): Promise<ListPage<FoundDrop>> {
+  const { after, before, ...whole } = search;
+  const { page } = await scanDrops(channelId, search);
+  const isBeyond = (after ?? before) !== undefined && page.rows.length === 0;
+  if (!isBeyond || page.next !== null || page.previous !== null) return page;
+  const first = await scanDrops(channelId, whole);
+  return first.isWhole ? first.page : { ...page, next: before ?? null, previous: after ?? null };
+}
+
+/** @returns the page, and whether the statement looked at all drops from the cursor on. */
+async function scanDrops(
   channelId: string,
   { filter, order, limit, after, before, scan = maxScanned }: DropSearch,
-): Promise<ListPage<FoundDrop>> {
+): Promise<{ page: ListPage<FoundDrop>; isWhole: boolean }> {
   const from = decodeCursor(after ?? before, 'timestamptz');
   const isBackwards = from !== undefined && after === undefined;
   const direction = (order === 'newest') === isBackwards ? 'ASC' : 'DESC';
@@ -140,9 +153,10 @@ export async function searchDropRows(
   );
   const { rows = [], scannedTo = null } = page ?? {};
   const found = toPage(rows, { limit, from, isBackwards });
-  if (scannedTo === null || rows.length > limit) return found;
+  if (scannedTo === null || rows.length > limit) return { page: found, isWhole: scannedTo === null };
   const onwards = encodeCursor(scannedTo);
-  return isBackwards
+  const continued = isBackwards
     ? { ...found, previous: onwards, next: found.next ?? before ?? null }
     : { ...found, next: onwards, previous: found.previous ?? after ?? null };
+  return { page: continued, isWhole: false };
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Transaction } from '../connection/client.ts';
-import { itemRowsSql, itemStatementName, type ItemRows } from './drop-items.ts';
+import {
+  isFollowed,
+  itemRowsSql,
+  itemStatementName,
+  targetAfterRecords,
+  type ItemRows,
+} from './drop-items.ts';
 import { changeStatement, type RecordedEvent } from '../events.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma, type ActorKind } from '../generated/client.ts';
@@ -9,6 +15,8 @@ import { queryRows } from '../connection/statements.ts';
 /* Statements on drops and their history. Every writer locks the collab before the drop. */
 
 interface DropRow extends CollabKey {
+  /** The collab’s creator when the drop was planned. */
+  creatorId: string;
   id: string;
   title: string;
   description: string;
@@ -19,19 +27,20 @@ interface DropRow extends CollabKey {
 
 /**
  * SQL that creates a drop if its collab may have more. Returns {@link createDropResult}, or no row when nothing was written:
- * the collab does not exist, or its counters (`drop_count`, `drop_bytes`) say that it is full. Their update locks the
- * collab's row and sees what the lock's last holder wrote, so that of two requests for the last possible drop one fails.
+ * the collab does not exist, has another creator since its person was erased, or its counters (`drop_count`, `drop_bytes`)
+ * say that it is full. Their update locks the collab's row and sees what the lock's last holder wrote, so that of two
+ * requests for the last possible drop one fails.
  */
 export function createDropSql(
   drop: DropRow,
   max: { drops: number; bytes: number },
   events: readonly RecordedEvent[],
 ): Prisma.Sql {
-  const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
+  const { channelId, collabId, creatorId, id, title, description, handle, dataBytes } = drop;
   return Prisma.sql`${itemStatementName('create-drop', drop.items)}
     WITH counted AS (
       UPDATE collabs SET drop_count = drop_count + 1, drop_bytes = drop_bytes + ${dataBytes}::int, updated_at = clock_timestamp()
-      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid AND creator_id = ${creatorId}::uuid
         AND drop_count < ${max.drops}::int AND data_bytes + drop_bytes + ${dataBytes}::int <= ${max.bytes}::int
       RETURNING id
     ), target AS (
@@ -41,12 +50,12 @@ export function createDropSql(
       RETURNING id
     ),
     ${itemRowsSql(channelId, drop.items, { isNew: true })},
-    ${changeStatement(drop, events, Prisma.sql`target, written`)}
-    SELECT has_endpoint AS "hasEndpoint" FROM dirty, endpoint_check`;
+    ${changeStatement(drop, events, targetAfterRecords(drop.items))}
+    SELECT has_endpoint AS "hasEndpoint", ${isFollowed(drop.items)} AS "isFollowed" FROM dirty, endpoint_check`;
 }
 
 /** The result of {@link createDropSql}. */
-export const createDropResult = z.object({ hasEndpoint: z.boolean() });
+export const createDropResult = z.object({ hasEndpoint: z.boolean(), isFollowed: z.boolean() });
 
 const lockedDrop = z.object({ handle: z.string(), dataBytes: z.number() });
 

@@ -18,7 +18,8 @@ export interface ProductRow {
 }
 
 /**
- * SQL that creates or updates products, and returns `id` and `platform_id` of each. Products that were not verified keep
+ * SQL for a WITH that creates or updates products: `recorded` has `id` and `platform_id` of each, and `changed_products` the
+ * `id` of each that drops showed otherwise before, with `is_renamed` for another handle. Products that were not verified keep
  * their columns. The order is constant, so that two requests with the same new products cannot deadlock.
  * @param source SQL for a FROM; without a row nothing is written.
  */
@@ -27,53 +28,63 @@ export function saveProductsSql(
   rows: readonly ProductRow[],
   source: Prisma.Sql,
 ): Prisma.Sql {
+  const shown = (row: string) =>
+    Prisma.raw(`(${row}.platform_handle, ${row}.title, ${row}.missing_since IS NULL)`);
   return Prisma.sql`
-    INSERT INTO products
-      (channel_id, id, platform_id, platform_handle, title, checked_at, missing_since, updated_at)
-    SELECT ${channelId}::uuid, input.id, "platformNumber", handle, input.title, CASE WHEN "isVerified" THEN now() END,
-      CASE WHEN "isVerified" AND handle IS NULL THEN now() END, now()
-    FROM ${source}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS input (id uuid, "platformNumber" text, handle text, title text, "isVerified" boolean)
-    ORDER BY "platformNumber"
-    ON CONFLICT (channel_id, platform_id) DO UPDATE SET
-      platform_handle = coalesce(excluded.platform_handle, products.platform_handle),
-      title = coalesce(excluded.title, products.title),
-      checked_at = coalesce(excluded.checked_at, products.checked_at),
-      missing_since = CASE
-        WHEN excluded.checked_at IS NULL THEN products.missing_since
-        WHEN excluded.missing_since IS NOT NULL THEN coalesce(products.missing_since, excluded.missing_since)
-      END,
-      updated_at = excluded.updated_at
-    RETURNING id, platform_id`;
+    recorded AS (
+      INSERT INTO products
+        (channel_id, id, platform_id, platform_handle, title, checked_at, missing_since, updated_at)
+      SELECT ${channelId}::uuid, input.id, "platformNumber", handle, input.title, CASE WHEN "isVerified" THEN now() END,
+        CASE WHEN "isVerified" AND handle IS NULL THEN now() END, now()
+      FROM ${source}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS input (id uuid, "platformNumber" text, handle text, title text, "isVerified" boolean)
+      ORDER BY "platformNumber"
+      ON CONFLICT (channel_id, platform_id) DO UPDATE SET
+        platform_handle = coalesce(excluded.platform_handle, products.platform_handle),
+        title = coalesce(excluded.title, products.title),
+        checked_at = coalesce(excluded.checked_at, products.checked_at),
+        missing_since = CASE
+          WHEN excluded.checked_at IS NULL THEN products.missing_since
+          WHEN excluded.missing_since IS NOT NULL THEN coalesce(products.missing_since, excluded.missing_since)
+        END,
+        updated_at = excluded.updated_at
+      RETURNING id, platform_id, platform_handle, title, missing_since
+    ), changed_products AS (
+      -- The table has the former rows: a statement does not see its own changes.
+      SELECT recorded.id, recorded.platform_handle IS DISTINCT FROM former.platform_handle AS is_renamed
+      FROM recorded JOIN products AS former ON former.channel_id = ${channelId}::uuid AND former.id = recorded.id
+      WHERE ${shown('recorded')} IS DISTINCT FROM ${shown('former')}
+    )`;
 }
 
-/** Creates or updates products as {@link saveProductsSql} does. */
-export async function saveProductRows(
+const changedProduct = z.object({ id: z.string(), isRenamed: z.boolean() });
+
+/** Creates or updates products as {@link saveProductsSql} does. @returns its `changed_products`. */
+export function saveProductRows(
   tx: Transaction,
   channelId: string,
   rows: readonly ProductRow[],
-): Promise<void> {
-  await tx.$executeRaw(saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`));
+): Promise<z.infer<typeof changedProduct>[]> {
+  const statement = Prisma.sql`
+    WITH ${saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`)}
+    SELECT id, is_renamed AS "isRenamed" FROM changed_products`;
+  return queryRows(tx, changedProduct, statement);
 }
 
-const lockedProduct = z.object({ id: recordId, shown: z.string() });
-
-/** Locks products. @returns by id, as text, what drops show of each. */
+/** Locks products against other changes. */
 export async function lockProducts(
   tx: Transaction,
   channelId: string,
   numbers: readonly PlatformNumber[],
-): Promise<Map<string, string>> {
-  const statement = Prisma.sql`
-    SELECT id, jsonb_build_array(platform_handle, title, missing_since IS NULL)::text AS shown FROM products
+): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM products
     WHERE channel_id = ${channelId}::uuid AND platform_id = ANY (${[...numbers]}::text[])
     ORDER BY platform_id FOR NO KEY UPDATE`;
-  const rows = await queryRows(tx, lockedProduct, statement);
-  return new Map(rows.map(({ id, shown }) => [id, shown]));
 }
 
 /**
- * SQL that saves what the store said of variants, in a constant order.
+ * SQL that saves what the store said of variants, in a constant order, and returns it.
  * @param source SQL for rows with product_id, variant_id and is_missing, each variant once.
  */
 export function saveVariantsSql(channelId: string, source: Prisma.Sql): Prisma.Sql {
@@ -85,7 +96,8 @@ export function saveVariantsSql(channelId: string, source: Prisma.Sql): Prisma.S
     ON CONFLICT (channel_id, product_id, platform_variant_id) DO UPDATE SET
       checked_at = excluded.checked_at,
       missing_since = CASE WHEN excluded.missing_since IS NOT NULL
-        THEN coalesce(product_variants.missing_since, excluded.missing_since) END`;
+        THEN coalesce(product_variants.missing_since, excluded.missing_since) END
+    RETURNING product_id, platform_variant_id, missing_since`;
 }
 
 /** A variant that a drop names, by the id of the product's record. */
@@ -151,17 +163,6 @@ export function findVariantsOf(channelId: string, productIds: readonly string[])
       WHERE channel_id = ${channelId}::uuid AND product_id = ANY (${[...productIds]}::uuid[])
       ORDER BY product_id, platform_variant_id`,
   );
-}
-
-/** SQL for the ids of the collabs whose drops name one of the variants. */
-export function collabsWithVariants(channelId: string, changed: readonly VariantKey[]): Prisma.Sql {
-  return Prisma.sql`
-    SELECT DISTINCT collab_id FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-      AS named ("productId" uuid, "variantNumber" text)
-    JOIN drop_items AS item ON item.channel_id = ${channelId}::uuid AND product_id = named."productId"
-      AND platform_variant_id = named."variantNumber"
-    JOIN drops ON drops.channel_id = item.channel_id AND drops.id = item.drop_id
-    WHERE removed_at IS NULL`;
 }
 
 /** SQL for the ids of the collabs whose drops contain one of the products. */

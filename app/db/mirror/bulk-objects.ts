@@ -61,7 +61,8 @@ export async function saveCreatedEntries(
       ${entries.map(({ id }) => id)}::text[], ${entries.map(({ handle }) => handle)}::text[]
     ) AS input (id, collab_id, platform_id, handle)
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
-      platform_id = excluded.platform_id, handle = excluded.handle
+      platform_id = excluded.platform_id, handle = excluded.handle,
+      created_at = CASE WHEN object.platform_id IS NULL THEN now() ELSE object.created_at END
     WHERE object.platform_id IS NULL OR object.platform_id = excluded.platform_id
     RETURNING collab_id AS "collabId"`;
   const rows = await queryRows(tx, z.object({ collabId: z.uuid() }), statement);

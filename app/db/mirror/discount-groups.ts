@@ -179,6 +179,22 @@ export async function listDirtyTiers(channelId: string): Promise<Set<string>> {
   return new Set(rows.flatMap(({ tierId }) => tierId ?? []));
 }
 
+/** Which of a channel's groups have a discount that has ended, or whose content is unknown. */
+export async function listUnsettledGroups(channelId: string): Promise<GroupKey[]> {
+  const rows = await db.discountGroup.findMany({
+    where: {
+      channelId,
+      platformId: { not: null },
+      OR: [{ isActive: false }, { written: { equals: Prisma.DbNull } }],
+    },
+    select: { tierId: true, type: true, amount: true },
+  });
+  return rows.map(({ tierId, type, amount }) => ({
+    tierId,
+    customDiscount: type && amount && { type, amount: amount.toFixed() },
+  }));
+}
+
 /** The next group of a channel after one, or that one itself; and the time, as Postgres prints it. */
 export async function findGroupAfter(
   channelId: string,

@@ -174,12 +174,12 @@ export async function saveObject(
     FROM ${heldLease(lease)}
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
       platform_id = excluded.platform_id,
-      written_hash = excluded.written_hash,
-      written_at = excluded.written_at,
-      handle = coalesce(excluded.handle, platform_objects.handle),
+      -- Of a code, responses show only whether it exists.
+      created_at = CASE WHEN platform_objects.platform_id = excluded.platform_id OR
+        (excluded.kind = 'discount' AND platform_objects.platform_id IS NOT NULL) THEN platform_objects.created_at ELSE now() END,
+      written_hash = excluded.written_hash, written_at = excluded.written_at, handle = coalesce(excluded.handle, platform_objects.handle),
       changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
-      creator_entry_id = CASE WHEN ${creatorEntryId === undefined}::boolean THEN platform_objects.creator_entry_id
-        ELSE excluded.creator_entry_id END,
+      creator_entry_id = CASE WHEN ${creatorEntryId === undefined}::boolean THEN platform_objects.creator_entry_id ELSE excluded.creator_entry_id END,
       is_created_here = excluded.is_created_here
         OR (platform_objects.is_created_here AND platform_objects.platform_id = excluded.platform_id),
       write_started_at = NULL`;

@@ -75,19 +75,16 @@ export async function markCollabDirty(tx: Transaction, key: CollabKey, priority:
 
 /**
  * Marks collabs dirty in the background, in the order of their ids, so that two transactions cannot deadlock.
- * @param collabIds their ids, or SQL for a query of them.
  * @returns how many there are.
  */
 export function markCollabsDirty(
   tx: Transaction,
   channelId: string,
-  collabIds: readonly string[] | Prisma.Sql,
+  collabIds: readonly string[],
 ): Promise<number> {
-  const query =
-    collabIds instanceof Prisma.Sql ? collabIds : Prisma.sql`SELECT unnest(${[...collabIds]}::uuid[])`;
   return tx.$executeRaw`
     INSERT INTO mirror_queue (channel_id, collab_id, is_background)
-    SELECT ${channelId}::uuid, collab_id, true FROM (${query}) AS dirty (collab_id) ORDER BY collab_id
+    SELECT ${channelId}::uuid, collab_id, true FROM unnest(${[...collabIds]}::uuid[]) AS dirty (collab_id) ORDER BY collab_id
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       desired_version = mirror_queue.desired_version + 1,
       dirty_since = coalesce(mirror_queue.dirty_since, now()),
@@ -99,14 +96,6 @@ export function markCollabsDirty(
       END,
       failed_at = NULL,
       is_incomplete = mirror_queue.is_incomplete OR ${lacksPart(channelId, Prisma.sql`excluded.collab_id`)}`;
-}
-
-/** Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been denied. */
-export async function markDeniedDirty(tx: Transaction, channelId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = coalesce(dirty_since, now()),
-      is_background = is_background OR dirty_since IS NULL
-    WHERE channel_id = ${channelId}::uuid AND (dirty_since IS NOT NULL OR last_error IS NOT NULL)`;
 }
 
 /** Locks the items of collabs in the order of their ids. Call it before writing their `platform_objects`. */

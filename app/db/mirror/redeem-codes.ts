@@ -128,16 +128,49 @@ export async function findOtherCodes(
   return found ?? { hasAny: false, hasDesired: false };
 }
 
-/** Records that codes are about to be deleted from their group; some may have no row. @throws {LeaseLost} */
-export async function recordCodesRemoval(lease: Lease, codeKeys: readonly string[]): Promise<void> {
+/**
+ * Records that codes are about to be deleted from their group; some may have no row. Their collabs, which may be to have them
+ * again before the outcome is known, look at the store then.
+ * @throws {LeaseLost}
+ */
+export async function recordCodesRemoval(lease: Lease, codes: readonly CollabCode[]): Promise<void> {
   const held = await db.$queryRaw<unknown[]>`
     WITH lease AS (SELECT * FROM ${heldLease(lease)}), recorded AS (
       UPDATE redeem_codes SET is_uncertain = true FROM lease
-      WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${[...codeKeys]}::text[])
+      WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${keysOf(codes)}::text[])
+    ), invalidated AS (
+      UPDATE platform_objects SET written_hash = NULL, written_at = NULL FROM lease
+      WHERE platform_objects.channel_id = lease.channel_id AND kind = 'discount'
+        AND collab_id = ANY (${ownersOf(codes)}::uuid[])
     )
     SELECT 1 FROM lease`;
   if (held.length === 0) throw new LeaseLost();
 }
+
+/**
+ * Saves that codes were deleted from their group. Collabs without another code have none.
+ * @param absentHash the hash of a code that is in no discount.
+ */
+export async function saveCodesRemoval(
+  lease: Lease,
+  codes: readonly CollabCode[],
+  absentHash: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const keys = keysOf(codes);
+  await db.$executeRaw`
+    WITH lease AS (SELECT * FROM ${heldLease(lease)}), deleted AS (
+      DELETE FROM redeem_codes USING lease
+      WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${keys}::text[])
+    )
+    UPDATE platform_objects AS o SET written_hash = ${absentHash}, written_at = now() FROM lease
+    WHERE o.channel_id = lease.channel_id AND o.kind = 'discount' AND o.collab_id = ANY (${ownersOf(codes)}::uuid[])
+      AND num_nonnulls(o.written_hash, o.write_started_at, o.confirm_at) = 0 AND NOT EXISTS (
+        SELECT FROM redeem_codes AS r
+        WHERE r.channel_id = o.channel_id AND r.collab_id = o.collab_id AND r.code_key <> ALL (${keys}::text[]))`;
+}
+
+const keysOf = (codes: readonly CollabCode[]) => codes.map(({ codeKey }) => codeKey);
+const ownersOf = (codes: readonly CollabCode[]) => codes.map(({ collabId }) => collabId);
 
 /** Records that the platform rejected codes: they are in no discount of ours. @throws {LeaseLost} */
 export async function recordCodesRejection(lease: Lease, codes: readonly CollabCode[]): Promise<void> {
@@ -224,7 +257,8 @@ export async function saveCodeObjects(
 ): Promise<void> {
   if (written.length === 0) return;
   const saved = await db.$executeRaw`
-    UPDATE platform_objects SET platform_id = coalesce(${platformId}, platform_id), written_hash = decode(input.hash, 'hex'),
+    UPDATE platform_objects SET platform_id = coalesce(${platformId}, platform_id),
+      created_at = CASE WHEN platform_id IS NULL THEN now() ELSE created_at END, written_hash = decode(input.hash, 'hex'),
       written_at = now(), write_started_at = NULL, confirm_at = CASE WHEN confirm_at > now() THEN confirm_at END
     FROM ${heldLease(lease)}, unnest(
       ${written.map(({ collabId }) => collabId)}::uuid[], ${written.map(({ hash }) => Buffer.from(hash).toString('hex'))}::text[]

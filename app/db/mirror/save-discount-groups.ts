@@ -10,12 +10,16 @@ import { isRepairedLately, startedWrite } from './objects.ts';
 
 /* Statements that change `discount_groups`. */
 
-/** Creates a group, unless it exists. @throws {LeaseLost} */
+/**
+ * Creates a group, unless it exists. Waits for a running change of its tier, which may not see the group and so may not mark
+ * it ({@link markGroupsDirty}). @throws {LeaseLost}
+ */
 export async function createGroup(lease: Lease, { tierId, customDiscount }: GroupKey): Promise<void> {
   await db.$executeRaw`
     INSERT INTO discount_groups (channel_id, id, tier_id, type, amount)
     SELECT channel_id, ${newId()}::uuid, ${tierId}::uuid, ${customDiscount?.type ?? null}::discount_type, ${customDiscount?.amount ?? null}::numeric
-    FROM ${heldLease(lease)}
+    FROM ${heldLease(lease)} LEFT JOIN (
+      SELECT 1 FROM tiers WHERE channel_id = ${lease.channelId}::uuid AND id = ${tierId}::uuid FOR SHARE) AS tier ON TRUE
     ON CONFLICT DO NOTHING`;
 }
 

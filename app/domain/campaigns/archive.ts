@@ -18,14 +18,14 @@ import { updateTierIn } from './tiers.ts';
 
 /**
  * Archives a tier. Its collabs are moved to the successor in the background, and keep what the tier grants until then.
- * @param successorId a tier of the channel, or null for none.
+ * @param successorId a tier of the channel, null for none, or undefined if the tier may have no collabs.
  * @param replacesDiscounts whether collabs that move to a successor lose their custom discounts.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` when
- *   the successor is not another tier of the channel.
+ *   the successor is not another tier of the channel, or is missing for collabs.
  */
 export function archiveTier(
   key: TierInCampaign,
-  successorId: string | null,
+  successorId: string | null | undefined,
   replacesDiscounts = false,
 ): Promise<void> {
   return inTransaction((tx) => archiveTierIn(tx, key, { successorId, replacesDiscounts }));
@@ -33,7 +33,7 @@ export function archiveTier(
 
 /** What becomes of the collabs of an archived tier. */
 interface Archiving {
-  /** Undefined in a request that names none: the tier may have no collabs then. */
+  /** Undefined if the request names none: the tier may have no collabs then. */
   successorId: string | null | undefined;
   replacesDiscounts: boolean;
 }
@@ -42,17 +42,17 @@ async function archiveTierIn(tx: Transaction, key: TierInCampaign, archiving: Ar
   const { channelId, tierId } = key;
   const campaignId = await lockTier(tx, key);
   await archiveTiers(tx, { channelId, tierIds: [tierId], ...archiving });
-  await touchCampaign(tx, { channelId, campaignId }, false);
+  await touchCampaign(tx, { channelId, campaignId });
 }
 
 /**
  * Archives a campaign with all its tiers, as {@link archiveTier} does one.
- * @param successorId a tier of another campaign of the channel, or null for none.
+ * @param successorId a tier of another campaign of the channel, null for none, or undefined if there may be no collabs.
  * @throws Problem `campaign-not-found` and `invalid-input` in the same cases.
  */
 export function archiveCampaign(
   key: CampaignKey,
-  successorId: string | null,
+  successorId: string | null | undefined,
   replacesDiscounts = false,
 ): Promise<void> {
   return inTransaction((tx) => archiveCampaignIn(tx, key, { successorId, replacesDiscounts }));
@@ -168,7 +168,7 @@ async function restoreTierIn(tx: Transaction, key: TierInCampaign & CampaignKey)
       })
     : { count: 0 };
   if (count === 0) throw tierNotFound(key);
-  await touchCampaign(tx, key, false);
+  await touchCampaign(tx, key);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
 import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../concurrent-edits.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
-import { nextCampaignPosition, setDefaultCampaign, touchCampaign } from './order.ts';
+import { nextCampaignPosition, setDefaultCampaign, touchCollabsOfCampaign } from './order.ts';
 
 /** A campaign with the fields of its page. */
 interface CampaignDetail extends LinkTemplates {
@@ -92,5 +92,5 @@ export async function updateCampaignIn(
     (name) => change[name] !== before[name],
   );
   await recordFieldAuthor(tx, { channelId, recordId: campaignId }, changed);
-  await touchCampaign(tx, key, true);
+  await touchCollabsOfCampaign(tx, key, true);
 }

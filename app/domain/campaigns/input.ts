@@ -47,6 +47,7 @@ const archiving = {
   ),
   successor: z
     .string(rule('invalid-tier-id'))
+    .toLowerCase()
     .nullish()
     .describe(
       'Used with `isActive: false`: id of the tier that the collabs get; null for none. Required while there are collabs. They keep custom discounts.',

@@ -62,11 +62,18 @@ export async function setDefaultTier(
   await tx.tier.updateMany({ where: { channelId, id, NOT: { isDefault } }, data: { isDefault } });
 }
 
+/** Moves `updatedAt` of a campaign whose list of tiers changes, and of the collabs in its tiers. */
+export async function touchCampaign(tx: Transaction, key: CampaignKey): Promise<void> {
+  const { channelId, campaignId: id } = key;
+  await tx.campaign.update({ where: { channelId_id: { channelId, id } }, data: { updatedAt: new Date() } });
+  await touchCollabsOfCampaign(tx, key, false);
+}
+
 /**
  * Moves `updatedAt` of the collabs in a campaign's tiers, in batches.
  * @param marksDirty whether the store shows the change too.
  */
-export async function touchCampaign(
+export async function touchCollabsOfCampaign(
   tx: Transaction,
   { channelId, campaignId }: CampaignKey,
   marksDirty: boolean,
@@ -93,7 +100,7 @@ export function reorderCampaigns(
     const isSame = current.length === ids.length && current.every((id) => ids.includes(id));
     if (!isSame) throw new Problem('list-changed');
     await updatePositions(tx, campaignId === undefined ? 'campaigns' : 'tiers', { channelId, ids });
-    if (campaignId !== undefined) await touchCampaign(tx, { channelId, campaignId }, false);
+    if (campaignId !== undefined) await touchCampaign(tx, { channelId, campaignId });
   });
 }
 

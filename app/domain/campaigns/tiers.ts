@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
-import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
@@ -47,7 +47,7 @@ export async function getTier(key: TierInCampaign, client?: Transaction) {
  * that saves them. An unavailable store rejects none: the mirror then reports them on the collabs.
  * @param tier whose conditions change. A collection that it has already may be missing, so that other changes remain
  *   possible.
- * @throws Problem `invalid-input` naming each; `tier-not-found`.
+ * @throws Problem `invalid-input` naming each.
  */
 export async function assertCollectionsExist(
   { channelId, tierId }: { channelId: string; tierId?: string },
@@ -55,8 +55,10 @@ export async function assertCollectionsExist(
 ): Promise<void> {
   const { collections = [] } = conditions ?? {};
   if (collections.length === 0) return;
-  const current = tierId === undefined ? [] : (await getTier({ channelId, tierId })).conditions?.collections;
-  const added = collections.filter((id) => !current?.includes(id));
+  const current = tierId === undefined ? [] : await listCollections({ channelId, tierId });
+  // The change itself rejects an unknown tier.
+  if (!current) return;
+  const added = collections.filter((id) => !current.includes(id));
   const missing = added.length > 0 ? (await listCollectionCards(channelId, added))?.missing : undefined;
   if (!missing?.length) return;
   throw invalid(
@@ -67,6 +69,12 @@ export async function assertCollectionsExist(
       ),
     ),
   );
+}
+
+/** Lists the collections in a tier's conditions, also of an archived one, which a change may restore. */
+async function listCollections({ channelId, tierId: id }: TierKey): Promise<readonly string[] | undefined> {
+  const tier = isId(id) ? await db.tier.findUnique({ where: { channelId_id: { channelId, id } } }) : null;
+  return tier ? conditionsOf(tier).collections : undefined;
 }
 
 /**
@@ -127,7 +135,7 @@ export async function createTier(
   await addMarksAtDates(tx, { channelId, tierId }, conditions);
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   // Responses list the campaign's tiers.
-  await touchCampaign(tx, key, false);
+  await touchCampaign(tx, key);
   return tierId;
 }
 
@@ -206,11 +214,12 @@ export async function updateTierIn(
     hasOtherConditions || fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
   const data = { ...fields, ...(hasOtherConditions && conditionColumns(conditions)) };
   if (hasOtherConditions) await assertMinimum(tx, channelId, conditions);
-  if (isChanged) await tx.tier.update({ where, data });
   const isDiscountChanged =
     discount !== undefined &&
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
   if (!isChanged && !isDiscountChanged) return;
+  // Also for a discount alone: it is shown with the tier's `updatedAt`.
+  await tx.tier.update({ where, data });
   const changed = [
     ...(['title', 'relationshipType'] as const).filter((name) => fields[name] !== tier[name]),
     ...(hasOtherConditions || isDiscountChanged ? ['terms'] : []),
@@ -260,15 +269,16 @@ function assertLargeDiscountConfirmed({ current, desired }: DiscountChange, isCo
 /**
  * Finds the tier to assign a collab to, and locks it until the transaction ends. A transaction that archives or changes
  * the tier therefore sees the collab.
- * @param tierId undefined for the default tier of the channel's default campaign.
- * @returns null when the channel has no default tier.
+ * @param tierId undefined for the default tier of the channel's default campaign, null for none.
+ * @returns null for none, also when the channel has no default tier.
  * @throws Problem `invalid-input` for a tier that the channel does not have, or that is archived.
  */
 export async function resolveTier(
   tx: Transaction,
   channelId: string,
-  tierId: string | undefined,
+  tierId: string | null | undefined,
 ): Promise<string | null> {
+  if (tierId === null) return null;
   if (tierId === undefined) return (await lockDefaultTier(tx, channelId)) ?? null;
   const id = await lockTierForAssignment(tx, { channelId, tierId });
   if (id !== undefined) return id;

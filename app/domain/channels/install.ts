@@ -1,3 +1,4 @@
+import { lockChannel } from '#app/db/channels.ts';
 import { db, inTransaction } from '#app/db/connection/client.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
 import { newId } from '#app/ids.ts';
@@ -18,9 +19,8 @@ import {
   saveTokens,
   type Installation,
 } from './access-tokens.ts';
-import { fetchStoreDetails, type StoreDetails } from './store-details.ts';
+import { fetchStoreDetails, markDeniedDirty, updateDetails, type StoreDetails } from './store-details.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
-import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 
 /** How often open pages check a store that grants too few scopes. */
 const recheckAfterMs = 10 * 60_000;
@@ -62,16 +62,22 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
   await inTransaction(async (tx) => {
     await assertAccessLease(tx, lease);
     const { domain } = lease;
-    const before = await tx.channel.findUnique({ where: { domain }, select: { uninstalledAt: true } });
-    const { id } = await tx.channel.upsert({
+    const known = await tx.channel.findUnique({
       where: { domain },
-      create: { id: newId(), domain, handle: handleOf(domain), brandTitle: store.name, ...store },
-      update: { ...store, uninstalledAt: null },
-      select: { id: true },
+      select: { id: true, uninstalledAt: true },
     });
-    // No webhooks arrived while the app was uninstalled.
-    if (before && before.uninstalledAt !== null)
-      await addFollowUp(tx, tasks.resyncChannel, { payload: { channelId: id, after: null } });
+    const id = known?.id ?? newId();
+    if (known) {
+      await lockChannel(tx, id);
+      await updateDetails(tx, id, store);
+      await tx.channel.update({ where: { id }, data: { uninstalledAt: null } });
+      // No webhooks arrived while the app was uninstalled.
+      if (known.uninstalledAt !== null)
+        await addFollowUp(tx, tasks.resyncChannel, { payload: { channelId: id, after: null } });
+    } else
+      await tx.channel.create({
+        data: { id, domain, handle: handleOf(domain), brandTitle: store.name, ...store },
+      });
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
     await markOwnObjectsDirty(tx, id);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { lockChannel } from '#app/db/channels.ts';
-import { affectedCollabIds, type AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
+import type { AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
 import { deleteProductDetails } from '#app/db/drops/products.ts';
-import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
 /** Which data of its creators a channel's store contains, and how. */
@@ -64,7 +64,7 @@ export async function updateMirrorOptionsIn(
   const affected = changed.map((name) => affectedCollabs[name](after)).filter((kind) => kind !== null);
   const kinds = affected.filter((kind) => kind !== 'all');
   if (kinds.length < affected.length) await markAllDirty(tx, { channelId });
-  else if (kinds.length > 0) await markManyDirty(tx, channelId, affectedCollabIds(channelId, kinds));
+  else if (kinds.length > 0) await markAllDirty(tx, { channelId, kinds });
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 

@@ -11,7 +11,6 @@ import { isTimeZone } from '#app/times.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { renewAccess } from './access-tokens.ts';
 import { markOwnObjectsDirty } from '#app/db/mirror/leases.ts';
-import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 import { openStore } from './store-client.ts';
 
 /** Details that a store reports and only its owner changes. */
@@ -73,7 +72,12 @@ export async function refreshStoreDetails(channelId: string, mayGrantMore: boole
   });
 }
 
-async function updateDetails(tx: Transaction, channelId: string, details: StoreDetails): Promise<void> {
+/** Saves the details of a known channel's store. The caller locks the channel. */
+export async function updateDetails(
+  tx: Transaction,
+  channelId: string,
+  details: StoreDetails,
+): Promise<void> {
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const after = { ...details, ...newTitle(before, details) };
   await tx.channel.update({ where: { id: channelId }, data: after });
@@ -118,4 +122,9 @@ async function updateScopes(
   if (!hasMore && count === 0) return;
   await markOwnObjectsDirty(tx, channelId);
   if (hasMore) await markDeniedDirty(tx, channelId);
+}
+
+/** Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been denied. */
+export function markDeniedDirty(tx: Transaction, channelId: string): Promise<void> {
+  return markAllDirty(tx, { channelId, kinds: ['denied', 'dirty'] });
 }

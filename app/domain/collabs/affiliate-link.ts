@@ -53,7 +53,7 @@ export function linkWithin(collab: Linked, parameters: URLSearchParams): string 
   if (chosen !== null && isWithin(chosen, storefrontUrl)) {
     const chosenParameters = new URL(chosen).searchParams;
     const added = new URLSearchParams(
-      [...parameters].filter(([name]) => !chosenParameters.has(name)),
+      [...parameters].filter(([name]) => name !== creatorParameter && !chosenParameters.has(name)),
     ).toString();
     return (added ? withQuery(chosen, added) : chosen).slice(storefrontUrl.length) || '/';
   }
@@ -105,9 +105,12 @@ function isWithin(address: string, storefrontUrl: string): boolean {
 
 /** The URL to which the link redirects: the page of the templates, with their parameters and the creator's handle. */
 export function landingUrl(collab: CollabUrlParts, templates: LinkTemplates | undefined): string {
-  const page = fillTemplate(templates?.brandPageRedirectUrlTemplate, collab.handle) ?? shopUrl(collab);
+  const page = fillTemplate(templates?.brandPageRedirectUrlTemplate, collab.handle);
   const query = fillTemplate(templates?.queryParams, collab.handle)?.replace(/^[?&]/, '');
-  return withCreator(asUri(query ? withQuery(page, query) : page, collab), collab);
+  // The creator's page is a valid URI of the store without this parameter.
+  if (page === undefined && !query) return withQuery(shopUrl(collab), creatorQuery(collab));
+  const target = page ?? shopUrl(collab);
+  return withCreator(asUri(query ? withQuery(target, query) : target, collab), collab);
 }
 
 /**
@@ -126,10 +129,15 @@ function withQuery(address: string, query: string): string {
 }
 
 /** Adds the parameter by which pages of the store know the creator, unless the address has it or is of another host. */
-function withCreator(address: string, { channel, handle }: CollabUrlParts): string {
-  const isOwn = address.startsWith('/') || isWithin(address, channel.storefrontUrl);
-  if (!isOwn || new URL(address, channel.storefrontUrl).searchParams.has(creatorParameter)) return address;
-  return withQuery(address, `${creatorParameter}=${encodeURIComponent(handle)}`);
+function withCreator(address: string, collab: CollabUrlParts): string {
+  const { storefrontUrl } = collab.channel;
+  const isOwn = address.startsWith('/') || isWithin(address, storefrontUrl);
+  if (!isOwn || new URL(address, storefrontUrl).searchParams.has(creatorParameter)) return address;
+  return withQuery(address, creatorQuery(collab));
+}
+
+function creatorQuery({ handle }: CollabUrlParts): string {
+  return `${creatorParameter}=${encodeURIComponent(handle)}`;
 }
 
 /** Fills a creator's shop handle into a template; undefined for no template. */

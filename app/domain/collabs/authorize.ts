@@ -1,5 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import { db } from '#app/db/connection/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
@@ -23,9 +23,13 @@ function collabScope(principal: Principal): Prisma.CollabWhereInput {
  * Finds a collab by its id among those that the principal may see.
  * @throws Problem `collab-not-found`, the same whether the collab does not exist or is another tenant's.
  */
-export async function requireCollab(principal: Principal, collabId: string): Promise<CollabKey> {
+export async function requireCollab(
+  principal: Principal,
+  collabId: string,
+  client: Transaction = db,
+): Promise<CollabKey> {
   if (!isId(collabId)) throw collabNotFound(collabId);
-  const collab = await db.collab.findFirst({
+  const collab = await client.collab.findFirst({
     where: { id: collabId, ...collabScope(principal) },
     select: { channelId: true, id: true },
   });

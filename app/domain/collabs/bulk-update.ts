@@ -89,8 +89,11 @@ async function applyAction(
 ): Promise<BulkOutcome> {
   if (action.kind === 'resync') return resyncUnlessWaiting(tx, channelId, collabIds);
   if (action.kind !== 'invite') return updateCollabs(tx, channelId, { collabIds, change: changeOf(action) });
-  const { invited, already, erased, limited } = await inviteCollabs(tx, channelId, collabIds);
-  return { changed: invited, skipped: { ...nothingSkipped, already, deleted: erased, limited } };
+  const { invited, already, erased, limited } = await inviteCollabs(tx, channelId, { collabIds });
+  return {
+    changed: invited,
+    skipped: { ...nothingSkipped, already, deleted: erased, limited: limited.length },
+  };
 }
 
 function changeOf(action: Exclude<BulkAction, { kind: 'resync' | 'invite' }>): BulkChange {
@@ -112,14 +115,14 @@ async function lockBatch(
   { target, after }: { target: BulkTarget; after: string | null },
 ): Promise<Batch> {
   if ('filter' in target) {
-    const collabIds = await lockCollabRows(tx, channelId, { target, after, limit: batchSize });
-    return { collabIds, deleted: 0, last: collabIds.length < batchSize ? null : (collabIds.at(-1) ?? null) };
+    const { ids: collabIds, last } = await lockCollabRows(tx, channelId, { target, after, limit: batchSize });
+    return { collabIds, deleted: 0, last };
   }
   const chosen = [...new Set(target.collabIds.filter(isId).map((id) => id.toLowerCase()))].sort();
   const remaining = chosen.filter((id) => after === null || id > after);
   const chosenIds = remaining.slice(0, batchSize);
   const batch = { target: { collabIds: chosenIds }, limit: batchSize };
-  const collabIds = await lockCollabRows(tx, channelId, batch);
+  const { ids: collabIds } = await lockCollabRows(tx, channelId, batch);
   const last = remaining.length > chosenIds.length ? (chosenIds.at(-1) ?? null) : null;
   return { collabIds, deleted: chosenIds.length - collabIds.length, last };
 }

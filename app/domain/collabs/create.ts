@@ -11,6 +11,7 @@ import { recordChange, recordEvents } from '../events/record-events.ts';
 import { assertPayloadSize, savePayloadSize, savePayloadSizes } from './payload-size.ts';
 import type { CreateCollabInput } from './input.ts';
 import { assertNoCollabYet, insertCollabs } from './insert.ts';
+import type { ReservedNames } from './names.ts';
 import { markManyDirty } from './dirty.ts';
 import { getCollab, listCollabsById, type CollabDocument, type CollabRecord } from './collab.ts';
 import { saveCustomValues } from '../custom-fields/save-values.ts';
@@ -48,7 +49,7 @@ export async function createCollab(
   input: CreateCollabInput,
 ): Promise<CollabDocument> {
   const channelId = channel.id;
-  const [collabId = ''] = await insertAll(tx, channel, [input]);
+  const [collabId = ''] = await insertAll(tx, channel, { inputs: [input] });
   const collab = await getCollab(tx, { channelId, collabId });
   await savePayloadSize(tx, collab);
   await recordChange(tx, { channelId, collabId }, [collabCreatedEvent(collab.record)]);
@@ -62,18 +63,20 @@ function collabCreatedEvent({ id, creatorId, affiliateCode, isActive }: CollabRe
   };
 }
 
+interface NewCollabs {
+  inputs: readonly CreateCollabInput[];
+  /** Names that are not generated, because later collabs are given them. */
+  reserved?: ReservedNames | undefined;
+}
+
 /**
  * Creates many collabs as {@link createCollab} does, with few statements for all of them. Mirrors them in the background.
  * @returns their ids, in the order given.
  * @throws Problem as {@link createCollab}, for the first invalid one. Roll the transaction back then.
  */
-export async function createCollabs(
-  tx: Transaction,
-  channel: Channel,
-  inputs: readonly CreateCollabInput[],
-): Promise<string[]> {
+export async function createCollabs(tx: Transaction, channel: Channel, sent: NewCollabs): Promise<string[]> {
   const channelId = channel.id;
-  const collabIds = await insertAll(tx, channel, inputs);
+  const collabIds = await insertAll(tx, channel, sent);
   const collabs = await listCollabsById(tx, channelId, collabIds);
   const tooLarge = new Set(await savePayloadSizes(tx, channelId, collabs));
   for (const collab of collabs) if (tooLarge.has(collab.record.id)) await assertPayloadSize(tx, collab);
@@ -90,13 +93,13 @@ export async function createCollabs(
 async function insertAll(
   tx: Transaction,
   channel: Channel,
-  sent: readonly CreateCollabInput[],
+  { inputs: sent, reserved }: NewCollabs,
 ): Promise<string[]> {
   const channelId = channel.id;
   // A transaction that changes what all collabs show must either see these, or be seen by them.
   await lockChannelForReading(tx, channelId);
   const inputs = await withoutGeneratedLinks(tx, channelId, sent);
-  const collabIds = await insertRows(tx, channelId, inputs);
+  const collabIds = await insertRows(tx, channelId, { inputs, reserved });
   const created = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
   const shown = await listSourceDiscounts(tx, channelId, inputs);
   const discounts = created.flatMap(({ collabId, collabTier, discount }) => {
@@ -150,7 +153,7 @@ async function listSourceDiscounts(tx: Transaction, channelId: string, inputs: r
 async function insertRows(
   tx: Transaction,
   channelId: string,
-  inputs: readonly CreateCollabInput[],
+  { inputs, reserved }: NewCollabs,
 ): Promise<string[]> {
   const emails = inputs.map(({ email }) => email);
   const creatorIds = await findOrCreateCreators(tx, emails);
@@ -163,12 +166,12 @@ async function insertRows(
     tierId: tierIds.get(input.collabTier) ?? null,
     profilePictureId: pictureIds.get(input) ?? null,
   }));
-  return insertCollabs(tx, channelId, collabs);
+  return insertCollabs(tx, channelId, { collabs, reserved });
 }
 
 /** Resolves each requested tier once. */
 async function resolveTiers(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
-  const resolved = new Map<string | undefined, string | null>();
+  const resolved = new Map<string | null | undefined, string | null>();
   for (const tierId of new Set(inputs.map(({ collabTier }) => collabTier)))
     resolved.set(tierId, await resolveTier(tx, channelId, tierId));
   return resolved;

@@ -1,9 +1,10 @@
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
-import type { Prisma } from '#app/db/generated/client.ts';
+import { collabsWithProducts } from '#app/db/drops/products.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
 import { wakeMirror } from '#app/db/wake-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
+import { affectedCollabIds, listNextIds, type AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
 import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
@@ -30,13 +31,13 @@ export async function markDirty(
 
 /**
  * Marks many collabs of a channel dirty, in the background.
- * @param collabIds their ids, or a query of them. For all collabs of a channel or tier, use {@link markAllDirty}.
+ * @param collabIds their ids. For an unlimited number of collabs, use {@link markAllDirty}.
  * @returns how many there are.
  */
 export async function markManyDirty(
   tx: Transaction,
   channelId: string,
-  collabIds: readonly string[] | Prisma.Sql,
+  collabIds: readonly string[],
 ): Promise<number> {
   const marked = await markCollabsDirty(tx, channelId, collabIds);
   if (marked > 0) wakeMirror(tx, channelId, 'background');
@@ -61,8 +62,8 @@ export async function resyncCollabs(
 type SaveStart<Start> = (tx: Transaction, next: Start) => Promise<void>;
 
 /**
- * Marks all collabs of a channel or tier dirty: the first batch in this transaction, the others in jobs. A collab that is
- * created or assigned in the meantime is marked by that change.
+ * Marks all collabs of a channel or tier dirty, or those with drops of some products or of some kinds: the first batch in
+ * this transaction, the others in jobs. A collab that is created or assigned in the meantime is marked by that change.
  */
 export async function markAllDirty(tx: Transaction, marking: BatchStart): Promise<void> {
   await markBatch(tx, marking, (_, payload) => addFollowUp(tx, tasks.markCollabs, { payload }));
@@ -111,25 +112,33 @@ export function touchNextBatch(
 /** A channel can have a million collabs. A transaction must end within seconds, and a user waits for the first batch. */
 const batchSizes = { first: 500, others: 2_000 };
 
-/** The start of a batch: a channel or one of its tiers, and the last collab of the previous batch. */
+/** The start of a batch: a channel or some of its collabs, and the last collab of the previous batch. */
 export interface BatchStart {
   channelId: string;
   tierId?: string | undefined;
+  productIds?: string[] | undefined;
+  kinds?: AffectedCollabs[] | undefined;
   after?: string | undefined;
 }
 
-/** Lists the next collabs of a channel or tier by id, and the last of them when more may follow. */
+/** Lists the next collabs of a channel, or of some of its collabs, by id, and the last of them when more may follow. */
 export async function listBatch(
   tx: Transaction,
-  { channelId, tierId, after }: BatchStart,
+  start: BatchStart,
 ): Promise<{ ids: string[]; last: string | undefined }> {
+  const { channelId, tierId, productIds, kinds, after } = start;
   const batchSize = after === undefined ? batchSizes.first : batchSizes.others;
-  const found = await tx.collab.findMany({
-    where: { channelId, ...(tierId && { tierId }), ...(after && { id: { gt: after } }) },
-    orderBy: { id: 'asc' },
-    take: batchSize,
-    select: { id: true },
-  });
+  const own = productIds
+    ? collabsWithProducts(channelId, productIds)
+    : kinds && affectedCollabIds(channelId, kinds);
+  const found = own
+    ? await listNextIds(tx, own, { after, limit: batchSize })
+    : await tx.collab.findMany({
+        where: { channelId, ...(tierId && { tierId }), ...(after && { id: { gt: after } }) },
+        orderBy: { id: 'asc' },
+        take: batchSize,
+        select: { id: true },
+      });
   const ids = found.map(({ id }) => id);
   return { ids, last: ids.length === batchSize ? ids.at(-1) : undefined };
 }

@@ -29,10 +29,12 @@ interface CommonInput {
  * a response that is sent, do not become the collab's own.
  */
 export interface CreateCollabInput
-  extends CommonInput, Omit<WithoutNulls<Sent>, 'email' | 'firstName' | 'lastName'> {
+  extends CommonInput, Omit<WithoutNulls<Sent>, 'email' | 'firstName' | 'lastName' | 'collabTier'> {
   email: string;
   firstName: string;
   lastName: string;
+  /** Null for none; absent for the channel's default tier. */
+  collabTier?: string | null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
 import { clearedColumns, plainColumns } from './fields.ts';
 import type { CreateCollabInput } from './input.ts';
-import { generateNames, generateRandomNames, type CollabNames } from './names.ts';
+import { generateNames, generateRandomNames, type CollabNames, type ReservedNames } from './names.ts';
 
 interface NewCollab {
   input: CreateCollabInput;
@@ -27,15 +27,12 @@ const maxTries = 6;
 export async function insertCollabs(
   tx: Transaction,
   channelId: string,
-  collabs: readonly NewCollab[],
+  { collabs, reserved }: { collabs: readonly NewCollab[]; reserved: ReservedNames | undefined },
 ): Promise<string[]> {
   let pending: PendingCollab[] = collabs.map((collab) => ({ ...collab, id: newId() }));
   const ids = pending.map(({ id }) => id);
-  let names = await generateNames(
-    tx,
-    channelId,
-    collabs.map(({ input }) => input),
-  );
+  const inputs = collabs.map(({ input }) => input);
+  let names = await generateNames(tx, channelId, { inputs, reserved });
   for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const rows = pending.map((collab, index) => rowOf(channelId, collab, names[index]));
     // A row with a taken name is skipped, and does not abort the transaction.

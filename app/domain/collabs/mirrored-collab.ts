@@ -1,5 +1,6 @@
 import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import { readClock } from '#app/db/tiers.ts';
 import { findVariants, type KnownVariant, type VariantKey } from '#app/db/drops/products.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
@@ -46,7 +47,11 @@ const mirroredCollabInclude = {
 type FoundCollab = Prisma.CollabGetPayload<{ include: typeof mirroredCollabInclude }>;
 type FoundDrop = FoundCollab['drops'][number];
 
-export type MirroredCollab = Omit<FoundCollab, 'drops'> & { drops: MirroredDrop[] };
+export type MirroredCollab = Omit<FoundCollab, 'drops'> & {
+  drops: MirroredDrop[];
+  /** By the clock that starts what is due at a date of the tier, if it has one. */
+  readAt: Date;
+};
 export type MirroredDrop = Omit<FoundDrop, 'products'> & { products: MirroredDropProduct[] };
 type FoundItem = FoundDrop['products'][number];
 export type MirroredDropProduct = FoundItem & {
@@ -67,12 +72,12 @@ export async function findMirroredCollab(
     relationLoadStrategy: 'join',
   });
   if (!found) return null;
-  const [collab] = await withVariants(key.channelId, [withPicture(found)], client);
+  const [collab] = await withVariantsAndTime(key.channelId, [withPicture(found)], client);
   return collab ?? null;
 }
 
-/** Adds what is known of the chosen variants: a statement more, if there are any. */
-async function withVariants(
+/** Adds what is known of the chosen variants, and the time: a statement more for each, if there are variants and dates. */
+async function withVariantsAndTime(
   channelId: string,
   collabs: readonly FoundCollab[],
   client: Transaction = db,
@@ -89,8 +94,11 @@ async function withVariants(
   );
   const rows = chosen.size === 0 ? [] : await findVariants(client, channelId, [...chosen.values()]);
   const variants = new Map(rows.map((row) => [variantKey(row), row]));
+  const hasDates = collabs.some(({ tier }) => tier && (tier.startsAt ?? tier.endsAt));
+  const readAt = hasDates ? await readClock(client) : new Date();
   return collabs.map((collab) => ({
     ...collab,
+    readAt,
     drops: collab.drops.map((drop) => ({
       ...drop,
       products: drop.products.map((item) => {
@@ -126,6 +134,6 @@ export async function findMirroredCollabs(
     include: mirroredCollabInclude,
     relationLoadStrategy: 'join',
   });
-  const found = await withVariants(channelId, collabs.map(withPicture));
+  const found = await withVariantsAndTime(channelId, collabs.map(withPicture));
   return new Map(found.map((collab) => [collab.id, collab]));
 }

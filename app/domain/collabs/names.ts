@@ -15,18 +15,30 @@ export interface CollabNames {
   handle: string;
 }
 
+/** Names that others will be given, which no collab gets by itself: affiliate codes in lower case, and handles. */
+export interface ReservedNames {
+  codes: readonly string[];
+  handles: readonly string[];
+}
+
 type NameInput = Pick<CreateCollabInput, 'firstName' | 'lastName' | 'affiliateCode' | 'handle'>;
+
+interface NamesToGenerate {
+  inputs: readonly NameInput[];
+  reserved: ReservedNames | undefined;
+}
 
 /**
  * Names for new collabs, in the order given. A given name is kept. Others are made from the creator's name, such as
- * `ADALOVELACE` and `ada-lovelace`. They get a number when the channel's collabs, or earlier ones of the list, have the name.
+ * `ADALOVELACE` and `ada-lovelace`. They get a number when the channel's collabs, or earlier ones of the list, have the name,
+ * or when it is reserved.
  */
 export async function generateNames(
   tx: Transaction,
   channelId: string,
-  inputs: readonly NameInput[],
+  { inputs, reserved }: NamesToGenerate,
 ): Promise<CollabNames[]> {
-  const taken = await findTakenNames(tx, channelId, inputs);
+  const taken = await findTakenNames(tx, channelId, { inputs, reserved });
   return inputs.map((input) => {
     const affiliateCode = input.affiliateCode ?? availableName(codeBase(input), codeFormat, taken.codes);
     const handle = input.handle ?? availableName(handleBase(input), handleFormat, taken.handles);
@@ -44,10 +56,10 @@ export function generateRandomNames(input: NameInput): CollabNames {
   };
 }
 
-async function findTakenNames(tx: Transaction, channelId: string, inputs: readonly NameInput[]) {
+async function findTakenNames(tx: Transaction, channelId: string, { inputs, reserved }: NamesToGenerate) {
   const codeBases = inputs.filter(({ affiliateCode }) => affiliateCode === undefined).map(codeBase);
   const handleBases = inputs.filter(({ handle }) => handle === undefined).map(handleBase);
-  const taken = { codes: new Set<string>(), handles: new Set<string>() };
+  const taken = { codes: new Set(reserved?.codes), handles: new Set(reserved?.handles) };
   if (codeBases.length + handleBases.length === 0) return taken;
   const rows = await listTakenNames(tx, channelId, {
     codes: candidates(codeBases, codeFormat).map((name) => name.toLowerCase()),

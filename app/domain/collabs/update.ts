@@ -186,7 +186,11 @@ async function changedColumns(
   input: UpdateCollabInput,
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
   const { handle, affiliateCode, collabTier } = input;
-  const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
+  // An unchanged tier may be archived: its collabs are moved later.
+  const isSameTier = collabTier?.toLowerCase() === collab.tierId;
+  const tierId = isSameTier
+    ? collab.tierId
+    : collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const columns = Object.entries({

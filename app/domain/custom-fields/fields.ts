@@ -98,25 +98,28 @@ async function run(channelId: string, request: FieldRequest, sent: unknown): Pro
 
 /** Values are counted up to this number. */
 export const maxCounted = 1_000;
-const maxListed = 500;
 
 /** Lists a channel's custom fields of one owner type in the brand's order. */
 export function listFields(channelId: string, ownerType: CustomFieldOwnerType): Promise<ListedField[]> {
-  return listCustomFields(db, { channelId, ownerType }, { fields: maxListed, values: maxCounted + 1 });
+  return listCustomFields(
+    db,
+    { channelId, ownerType },
+    { fields: limits.customFields, values: maxCounted + 1 },
+  );
 }
 
-/** The handles of the custom fields of drops and their products. */
-export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
+/** The types of the custom fields of drops and their products, by handle. */
+export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlyMap<string, string>>>;
 
 /** Lists a channel's custom fields of drops. An undo, copy or draft does not define fields again that the brand deleted. */
 export async function listDefinedFields(channelId: string): Promise<DefinedFields> {
   const fields = await db.customFieldDefinition.findMany({
     where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
-    select: { ownerType: true, handle: true },
+    select: { ownerType: true, handle: true, type: true },
   });
-  const handlesOf = (owner: string) =>
-    new Set(fields.filter(({ ownerType }) => ownerType === owner).map(({ handle }) => handle));
-  return { drop: handlesOf('drop'), product: handlesOf('product') };
+  const typesOf = (owner: string) =>
+    new Map(fields.filter(({ ownerType }) => ownerType === owner).map(({ handle, type }) => [handle, type]));
+  return { drop: typesOf('drop'), product: typesOf('product') };
 }
 
 /** @returns the field's id. @throws Problem `invalid` when another field has this handle, and at the limit of fields. */

@@ -4,10 +4,13 @@ import { violates } from '#app/db/connection/errors.ts';
 import type { Channel, CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import { message } from '#app/i18n/message.ts';
+import { currentActor } from '#app/request-context.ts';
 import { limits } from '../limits.ts';
 import { listKnownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { fieldNamesIn } from './known-fields.ts';
+import { planFieldsOfNewValues } from './plan-fields.ts';
+import type { CustomInput } from './value-types.ts';
 import { mediaInCustomValues, planCustomValues, type OwnedCustom } from './values.ts';
 
 /**
@@ -27,12 +30,33 @@ export async function saveCustomValues(
     channel.id,
     items.flatMap(({ custom }) => mediaInCustomValues(custom)),
   );
-  const plan = planCustomValues(items, { definitions, autoDefine: channel.autoDefineCustomFields }, media);
+  const plan = planCustomValues(items, { definitions, autoDefine: definesFields(channel) }, media);
   await assertFieldsFit(tx, { channelId: channel.id, path: 'custom' }, plan.definitions);
   if (plan.media.length > 0)
     await tx.media.createMany({ data: plan.media.map((row) => ({ channelId: channel.id, ...row })) });
   await deleteCustomFieldValues(tx, channel.id, plan.cleared);
   await saveCustomFieldValues(tx, channel.id, plan);
+}
+
+/** Only the brand defines fields. */
+function definesFields(channel: Channel): boolean {
+  return channel.autoDefineCustomFields && currentActor()?.kind !== 'creator';
+}
+
+/**
+ * Defines and changes the fields that have no value yet, so that they can hold all of many values. The first of them that is
+ * saved does not decide alone.
+ * @throws Problem `invalid`, as {@link assertFieldsFit} does.
+ */
+export async function defineFields(
+  tx: Transaction,
+  channel: Channel,
+  { owner, customs }: { owner: CustomFieldOwnerType; customs: readonly CustomInput[] },
+): Promise<void> {
+  const definitions = await lockFields(tx, channel.id, fieldNamesIn(customs));
+  const plan = planFieldsOfNewValues(owner, customs, { definitions, autoDefine: definesFields(channel) });
+  await assertFieldsFit(tx, { channelId: channel.id, path: 'custom' }, plan.definitions);
+  await saveCustomFieldValues(tx, channel.id, { ...plan, values: [] });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
+import { keepsDigits } from '#app/decimal-text.ts';
 import { isUrlOfFile, parseMediaUrl, type MediaInput } from '../media/media.ts';
 import { problemDetail, type ProblemDetail } from '../problem.ts';
 import type { FieldType } from './known-fields.ts';
@@ -72,10 +73,20 @@ const booleans: ReadonlyMap<CustomValue, boolean> = new Map([
   ['false', false],
 ]);
 
-/** A value in the form of its field's type. Clients and files that have only text spell numbers and booleans. */
+/**
+ * A value in the form of its field's type. Clients and files that have only text spell numbers and booleans. A number that
+ * {@link isTooLong} stays text, which does not fit.
+ */
 export function valueOfType(value: CustomValue, type: string): CustomValue {
-  if (type === 'number_decimal' && typeof value === 'string' && decimal.test(value)) return Number(value);
+  if (type === 'number_decimal' && isDecimal(value)) return keepsDigits(value) ? Number(value) : value;
   return type === 'boolean' ? (booleans.get(value) ?? value) : value;
+}
+
+const isDecimal = (value: CustomValue): value is string => typeof value === 'string' && decimal.test(value);
+
+/** Whether a value is the text of a number whose digits a field of numbers would change. It is a mistake, no other type. */
+export function isTooLong(value: CustomValue, type: string): boolean {
+  return type === 'number_decimal' && isDecimal(value) && !keepsDigits(value);
 }
 
 /** Media that an item is or, as a URL, names. */

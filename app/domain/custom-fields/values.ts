@@ -1,7 +1,6 @@
 import { message } from '#app/i18n/message.ts';
-import type { FieldRow, ValueRow } from '#app/db/custom-fields.ts';
+import type { ValueRow } from '#app/db/custom-fields.ts';
 import type { CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
-import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import {
@@ -15,7 +14,16 @@ import {
   type MediaResponse,
 } from '../media/media.ts';
 import { invalid, problemDetail, type ProblemDetail } from '../problem.ts';
-import { findField, handleOfKey, type FieldType, type KnownField, type KnownFields } from './known-fields.ts';
+import type { FieldType, KnownFields } from './known-fields.ts';
+import {
+  fieldNotDefined,
+  listUsedFields,
+  planFields,
+  sentValue,
+  type FieldsPlan,
+  type SentValue,
+  type UsedField,
+} from './plan-fields.ts';
 import {
   fitsType,
   isList,
@@ -23,7 +31,6 @@ import {
   itemsOf,
   mediaIn,
   typeMismatch,
-  typeOfValues,
   valueOfType,
   type CustomInput,
   type CustomValue,
@@ -39,10 +46,7 @@ export interface OwnedCustom {
 }
 
 /** Custom values to save and to delete, the media in them, and the fields to define or change for them. */
-export interface CustomValuesPlan {
-  definitions: FieldRow[];
-  /** Fields that get another type. */
-  retyped: { id: string; type: string }[];
+export interface CustomValuesPlan extends FieldsPlan {
   media: MediaRow[];
   values: ValueRow[];
   cleared: ValueRow[];
@@ -65,10 +69,9 @@ export function planCustomValues(
 ): CustomValuesPlan {
   const problems: ProblemDetail[] = [];
   const sent = items.flatMap(({ owner, custom, path, current }) => {
-    const values = Array.from(custom, ([key, value]): SentValue => {
-      const field = findField(fields, owner.type, key);
-      const handle = field?.handle ?? handleOfKey(key);
-      return { owner, key, handle, field, value, path: `${path}.${key}`, before: current[handle] };
+    const values = Array.from(custom, (entry): ValueAtPath => {
+      const value = sentValue(fields, owner, entry);
+      return { ...value, path: `${path}.${value.key}`, before: current[value.handle] };
     });
     problems.push(...findRepeatedFields(values), ...findExcessValues(values, { path, current }));
     return values;
@@ -83,51 +86,29 @@ export function planCustomValues(
     media,
   );
   return {
-    definitions: used.flatMap(({ type, values: [first] }) =>
-      first && !first.field ? [newDefinition(first, type)] : [],
-    ),
-    retyped: used.flatMap(({ type, values: [first] }) =>
-      first?.field && first.field.type !== type ? [{ id: first.field.id, type }] : [],
-    ),
+    ...planFields(used),
     media: rows,
     values: stored,
     cleared: sent.filter(({ value, field }) => value === null && field).map((value) => valueRow(value, null)),
   };
 }
 
-interface SentValue {
-  owner: OwnedCustom['owner'];
-  /** As it was sent. */
-  key: string;
-  handle: string;
-  /** Undefined for a field that is not defined yet. */
-  field: KnownField | undefined;
-  value: CustomValue | null;
+/** A value with its path in the request. */
+interface ValueAtPath extends SentValue {
   path: string;
   /** The owner's present value, as responses show it. */
   before: unknown;
 }
 
-type SetValue = SentValue & { value: CustomValue };
-
 /** A value with the type that its field has or gets. */
 interface TypedValue {
-  sent: SetValue;
+  sent: ValueAtPath & { value: CustomValue };
   type: FieldType;
 }
 
-/** The values of one field, and the type that it has or gets. */
-interface UsedField {
-  type: FieldType;
-  values: SetValue[];
-}
-
-/** Clearing a value defines nothing. @throws Problem `invalid` naming each value that does not fit its field's type. */
-function planTypes(sent: readonly SentValue[]): UsedField[] {
-  const set = sent.filter((value): value is SetValue => value.value !== null);
-  const used = [...groupBy(set, ({ owner, handle }) => `${owner.type}:${handle}`).values()].map(
-    (values): UsedField => ({ type: typeOfField(values), values }),
-  );
+/** @throws Problem `invalid` naming each value that does not fit its field's type. */
+function planTypes(sent: readonly ValueAtPath[]): UsedField<ValueAtPath>[] {
+  const used = listUsedFields(sent);
   const problems = used.flatMap(({ type, values }) =>
     values.filter(({ value }) => !fitsType(value, type)).map(({ path }) => typeMismatch(type, path)),
   );
@@ -135,56 +116,8 @@ function planTypes(sent: readonly SentValue[]): UsedField[] {
   return used;
 }
 
-function typeOfField(values: readonly SetValue[]): FieldType {
-  const [first] = values;
-  const currentType = first?.field?.type as FieldType | undefined;
-  if (currentType !== undefined && values.every(({ value }) => fitsType(value, currentType)))
-    return currentType;
-  return currentType === undefined || isRetypable(first?.field, values)
-    ? typeOfValues(values.map(({ value }) => value))
-    : currentType;
-}
-
-/** Whether the field has no value, or only one that is replaced. */
-function isRetypable(field: KnownField | undefined, values: readonly SetValue[]): boolean {
-  const [holder, ...others] = field?.holders ?? ['', ''];
-  return others.length === 0 && (holder === undefined || values.some(({ owner }) => owner.id === holder));
-}
-
-function newDefinition({ owner, key, handle }: SentValue, type: FieldType): FieldRow {
-  const name = key === handle ? nameFromHandle(handle) : key;
-  return { id: newId(), ownerType: owner.type, handle, name, type };
-}
-
-/** `cc-favourite-colour` becomes "Favourite colour". */
-function nameFromHandle(handle: string): string {
-  const text = handle.replace(/^cc-/, '').replaceAll(/[-_]+/g, ' ').trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The problems of custom values of a new record: each without a field, and each that does not fit its field's type. */
-export function checkNewValues(
-  owner: CustomFieldOwnerType,
-  custom: CustomInput,
-  fields: KnownFields,
-): ProblemDetail[] {
-  return Array.from(custom).flatMap(([key, value]) => {
-    const path = `custom.${key}`;
-    const field = findField(fields, owner, key);
-    if (!field) return fields.autoDefine ? [] : [fieldNotDefined(owner, path)];
-    const type = field.type as FieldType;
-    const isFit = value === null || fitsType(value, type) || field.holders?.length === 0;
-    return isFit ? [] : [typeMismatch(type, path)];
-  });
-}
-
-/** The problem of a value whose field is unknown, in a channel that does not define fields automatically. */
-function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDetail {
-  return problemDetail(path, message('undefined-field', { ownerType: owner }));
-}
-
 /** A field has one value, so a request cannot name it twice, such as by its handle and by its name. */
-function findRepeatedFields(values: readonly SentValue[]): ProblemDetail[] {
+function findRepeatedFields(values: readonly ValueAtPath[]): ProblemDetail[] {
   const byHandle = new Map(values.map((value) => [value.handle, value.key]));
   if (byHandle.size === values.length) return [];
   return values.flatMap(({ key, handle, path }) => {

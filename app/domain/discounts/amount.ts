@@ -23,7 +23,8 @@ export function isSameDiscount(
 type DiscountResult = { value: DiscountValue } | { rejection: Message };
 
 const fractionDecimals = 6;
-const largestFixedAmount = new Prisma.Decimal('999999.99');
+/** The largest amount of money: enough for currencies with small units, and exact as a number of JSON. */
+export const largestMoney = 999_999_999.99;
 
 /**
  * Converts an amount of a request into the stored amount, with decimal arithmetic. A percentage below 1 is a
@@ -58,8 +59,8 @@ function parseFraction(fraction: Prisma.Decimal): DiscountResult {
 function parseFixedAmount(amount: Prisma.Decimal): DiscountResult {
   if (amount.decimalPlaces() > maxMoneyDecimals)
     return { rejection: message('too-many-decimals', { max: maxMoneyDecimals }) };
-  if (amount.greaterThan(largestFixedAmount))
-    return { rejection: message('money-too-large', { max: largestFixedAmount.toFixed(2) }) };
+  if (amount.greaterThan(largestMoney))
+    return { rejection: message('money-too-large', { max: String(largestMoney) }) };
   return { value: { amount, type: 'FixedAmount' } };
 }
 

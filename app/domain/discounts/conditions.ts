@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
 import { nullMeansAbsent, timeInput } from '../input/text.ts';
+import { largestMoney } from './amount.ts';
 import { rule, whenObject } from '../input/validate.ts';
+import { parsePlatformId } from '../products/platform-id.ts';
 
 /** A minimum of an order: its subtotal in the channel's currency, or its number of items. */
 const minimum = z.union([z.strictObject({ subtotal: z.string() }), z.strictObject({ quantity: z.number() })]);
@@ -70,16 +72,16 @@ interface WithDiscounts {
 
 /**
  * A collab that has a discount only while it is in force. Its tier's and its custom one are so after the tier's start and
- * before its end. `db/collabs/columns.ts` has this rule in SQL.
+ * before its end. `db/collabs/collab-json.ts` has this rule in SQL.
  */
-export function withDiscountInForce<Collab extends WithDiscounts>(collab: Collab): Collab {
+export function withDiscountInForce<Collab extends WithDiscounts>(collab: Collab, now = new Date()): Collab {
   const { tier } = collab;
-  if (!tier || isInForce(tier)) return collab;
+  if (!tier || isInForce(tier, now)) return collab;
   return { ...collab, discount: null, tier: { ...tier, discount: null } };
 }
 
-function isInForce(dates: TierDates): boolean {
-  const { from, ended } = datesOutOfForce(dates);
+function isInForce(dates: TierDates, now: Date): boolean {
+  const { from, ended } = datesOutOfForce(dates, now);
   return from === null && ended === null;
 }
 
@@ -89,16 +91,17 @@ export interface DatesOutOfForce {
   ended: string | null;
 }
 
-/** `datesOutOfForce` of `db/collabs/columns.ts` has this rule in SQL. */
-export function datesOutOfForce({ startsAt = null, endsAt = null }: Partial<TierDates>): DatesOutOfForce {
-  const now = Date.now();
+/** `datesOutOfForce` of `db/collabs/collab-json.ts` has this rule in SQL. */
+export function datesOutOfForce(
+  { startsAt = null, endsAt = null }: Partial<TierDates>,
+  now = new Date(),
+): DatesOutOfForce {
   return {
-    from: startsAt !== null && startsAt.getTime() > now ? startsAt.toISOString() : null,
-    ended: endsAt !== null && endsAt.getTime() <= now ? endsAt.toISOString() : null,
+    from: startsAt !== null && startsAt > now ? startsAt.toISOString() : null,
+    ended: endsAt !== null && endsAt <= now ? endsAt.toISOString() : null,
   };
 }
 
-const largest = 999_999.99;
 const maxUses = 1_000_000_000;
 const maxCollections = 100;
 
@@ -106,15 +109,18 @@ const badNumber = rule('invalid-condition-number');
 const wholeNumber = z.number(badNumber).int(badNumber).min(1, badNumber).max(maxUses, badNumber);
 const collection = z
   .union([z.string(), z.number()], rule('invalid-collection-id'))
-  .transform((sent) => String(sent).replace('gid://shopify/Collection/', ''))
-  .refine((id) => /^[1-9][0-9]{0,18}$/.test(id), rule('invalid-collection-id'));
+  .transform((sent): string => parsePlatformId(sent, 'Collection') ?? '')
+  .refine((id) => id !== '', rule('invalid-collection-id'));
 
 /** Conditions in a request; an absent one does not apply. */
 export const conditionsInput = z
   .object(
     {
       minimumSubtotal: nullMeansAbsent(
-        z.number(badNumber).min(0.0001, badNumber).max(largest, badNumber),
+        z
+          .number(badNumber)
+          .min(0.0001, badNumber)
+          .max(largestMoney, rule('money-too-large', { max: String(largestMoney) })),
       ).describe(
         'Lowest subtotal of an order, in the channel’s currency with no more decimals than that has.',
       ),

@@ -5,7 +5,13 @@ import { requiredText } from '../input/text.ts';
 import { rule, ruleText } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { invalid, problemDetail } from '../problem.ts';
-import { isSameDiscount, parseDiscountAmount, parseTypedDiscount, type DiscountValue } from './amount.ts';
+import {
+  isSameDiscount,
+  largestMoney,
+  parseDiscountAmount,
+  parseTypedDiscount,
+  type DiscountValue,
+} from './amount.ts';
 
 /** A discount in a request, which may be one that a response showed. */
 export interface DiscountInput extends DiscountValue {
@@ -67,7 +73,7 @@ export const discountInput = z
       {
         properties: {
           discountType: { const: 'FixedAmount' },
-          discountAmount: { exclusiveMinimum: 0, maximum: 999_999.99 },
+          discountAmount: { exclusiveMinimum: 0, maximum: largestMoney },
         },
       },
     ],

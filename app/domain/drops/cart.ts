@@ -20,7 +20,7 @@ interface Cart {
   /** A permalink; null without lines. */
   url: string | null;
   lines: CartLine[];
-  /** Products that cannot be bought now: sold out, or not active. */
+  /** Products that cannot be bought now: sold out, not active, or not published in the online store. */
   unavailable: string[];
   /** Products that the store does not have, or not in the chosen variant. */
   missing: string[];
@@ -29,7 +29,7 @@ interface Cart {
 /**
  * Makes the permalink of a cart with the products of a drop that can be bought now, because the store's cart rejects
  * others. A product without a chosen variant has its first available one. The cart applies the creator's code if a discount
- * is in force, and names the creator in the attributes that the theme extension writes too.
+ * is in force and the collab is not paused, and names the creator in the attributes that the theme extension writes too.
  * https://shopify.dev/docs/apps/build/checkout/create-cart-permalinks
  * @throws Problem `drop-not-found`; `store-unavailable` while the platform does not respond.
  */
@@ -42,6 +42,7 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
       creatorId: true,
       handle: true,
       affiliateCode: true,
+      isActive: true,
       discount: { select: { id: true } },
       tier: {
         select: { campaignId: true, startsAt: true, endsAt: true, discount: { select: { id: true } } },
@@ -50,9 +51,11 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
     },
   });
   const collab = withDiscountInForce(found);
+  // A paused collab's code does not work.
+  const hasCode = collab.isActive && (collab.discount ?? collab.tier?.discount);
   const items = await sortItems(channelId, drop.products);
   const query = new URLSearchParams({
-    ...((collab.discount ?? collab.tier?.discount) && { discount: collab.affiliateCode }),
+    ...(hasCode && { discount: collab.affiliateCode }),
     'attributes[cc-creator-handle]': collab.handle,
     'attributes[cc-creator-id]': collab.creatorId,
     'attributes[cc-campaign-id]': collab.tier?.campaignId ?? '',
@@ -116,7 +119,7 @@ function isFound(node: FoundNode): node is Item {
 function offerOf(item: Item): Offer {
   const product = 'product' in item ? item.product : item;
   const variants = 'product' in item ? [item] : item.variants.nodes;
-  const variant = isShownInStore(product.status)
+  const variant = isShownInStore(product)
     ? variants.find(({ availableForSale }) => availableForSale)
     : undefined;
   return { product: product.id, variant: variant?.id };

@@ -1,5 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { db, runStatement, type Transaction } from '#app/db/connection/client.ts';
+import { wakeForFollowing } from '#app/db/drops/drop-items.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import { wakeForChange } from '#app/db/events.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -18,7 +19,7 @@ import { verifyProducts, type VerifiedProducts } from '../products/products.ts';
 import { getDropContext, unverifiedProducts, type DropContext } from './drop-context.ts';
 import { projectionOfPlan } from './drop-projection.ts';
 import type { NewDropInput } from './drop.ts';
-import { assertProductsExist, planItems, type ItemsPlan } from './plan-items.ts';
+import { assertProductsExist, emptyDrop, planItems, type ItemsPlan } from './plan-items.ts';
 
 /** A drop to create, with all rows below it. */
 export interface DropPlan {
@@ -45,7 +46,7 @@ interface DropCreation {
   /**
    * Checks what the statement did, and wakes the workers once its transaction is committed.
    * @param rows of the statement.
-   * @throws Problem `not-found` when the collab was deleted, `conflict` when it is full, `invalid` when its data would
+   * @throws Problem `not-found` when the collab was deleted or its person erased, `conflict` when it is full, `invalid` when its data would
    *   exceed the store's limit.
    */
   complete: (tx: Transaction, rows: readonly unknown[]) => Promise<void>;
@@ -73,6 +74,7 @@ export async function prepareDrop(
       const [created] = typedRows(createDropResult, rows);
       if (!created) throw await explainRefusal(tx, plan);
       wakeForChange(tx, plan, created.hasEndpoint);
+      if (created.isFollowed) wakeForFollowing(tx, plan.channelId);
     },
   };
 }
@@ -99,8 +101,7 @@ function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProd
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
   const id = newId();
-  const current = { media: [], products: [], enhancements: [], custom: {} };
-  const items = planItems({ dropId: id, input, current, check }, context);
+  const items = planItems({ dropId: id, input, current: emptyDrop, check }, context);
   const media = new Map<string, KnownMedia | MediaRow>([
     ...context.media,
     ...items.media.map((row) => [row.id, row] as const),
@@ -137,8 +138,10 @@ function dropHandle(dropId: string, names: { creatorHandle: string; title: strin
 
 /** Finds out why a drop was not created. Its collab was full at that moment, also when it has room again by now. */
 async function explainRefusal(tx: Transaction, plan: DropPlan): Promise<Problem> {
+  const { channelId, collabId, creatorId } = plan;
   const usage = await findUsage(tx, plan);
-  if (!usage) return collabNotFound(plan.collabId);
+  const isSamePerson = (await tx.collab.count({ where: { channelId, id: collabId, creatorId } })) === 1;
+  if (!usage || !isSamePerson) return collabNotFound(collabId);
   const bytes = usage.bytes + plan.dataBytes;
   if (usage.drops < limits.dropsPerCollab && bytes > limits.mirrorDataBytes)
     return payloadTooLarge(bytes, dropPayloadParts(plan.projection));

@@ -35,6 +35,9 @@ interface ItemsInput {
   check: VerifiedProducts;
 }
 
+/** The current content of a new drop. */
+export const emptyDrop: ItemsInput['current'] = { media: [], products: [], enhancements: [], custom: {} };
+
 /** The rows below a drop to write. */
 export interface ItemsPlan extends EnhancementPlan {
   /** Ids of the item rows, in order. */

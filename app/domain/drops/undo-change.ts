@@ -81,7 +81,7 @@ function mediaInputs(media: readonly MediaResponse[]): MediaInput[] {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The desired values, and null for current values to delete. */
-function customOf(desired: Values, current: Values, defined: ReadonlySet<string>): CustomInput {
+function customOf(desired: Values, current: Values, defined: DefinedFields['drop']): CustomInput {
   const removed = Object.keys(current).filter((handle) => !(handle in desired));
   return new Map<string, CustomValue | null>([
     ...removed.map((handle): [string, null] => [handle, null]),

@@ -89,7 +89,8 @@ interface PreparedUpdate extends DropUpdate {
 async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate): Promise<DropDetails> {
   const locked = await lockDrop(tx, key);
   const before = locked && (await findDrop(tx, key));
-  if (!before) throw dropNotFound(key.dropId);
+  // The person may have been erased during the requests to the store.
+  if (!before || before.creator !== update.context.creatorId) throw dropNotFound(key.dropId);
   if (!update.mayRepeat) assertRevision(before, update.expectedRevision);
   assertProductsExist(update.input.products ?? [], update.check, before.products);
   await updateDropText(tx, key, update.input);

@@ -233,6 +233,7 @@ export async function rotateEndpointSecret(
   owner: EndpointOwner,
   endpointId: string,
 ): Promise<string> {
+  await lockOwner(tx, owner);
   const { id, secret: sealed } = await getEndpointWithSecrets(owner, endpointId, tx);
   const secret = generateEndpointSecret();
   const oldSecret = resealEndpointSecret(sealed, id);

@@ -16,7 +16,7 @@ import { listCollabsById } from '../collabs/collab.ts';
 import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { DuplicateCollab, nameConflict } from '../collabs/insert.ts';
 import { fieldNamesIn, type KnownField } from '../custom-fields/known-fields.ts';
-import { checkNewValues } from '../custom-fields/values.ts';
+import { checkNewValues } from '../custom-fields/plan-fields.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
 import { limits } from '../limits.ts';
@@ -230,7 +230,7 @@ async function conflictFinder(
       return messageOf(nameConflict('affiliate code', affiliateCode));
     if (handle !== undefined && isTaken(`handles/${handle}`, collabId))
       return messageOf(nameConflict('handle', handle));
-    const problems = checkNewValues('collab', custom, knownFields);
+    const problems = checkNewValues({ type: 'collab', id: collabId ?? '' }, custom, knownFields);
     return problems.length === 0 ? undefined : message('reasons', { reasons: messagesOf(problems) });
   };
 }
@@ -253,11 +253,11 @@ async function listFields(channelId: string, customs: readonly CustomInput[]): P
       name: true,
       type: true,
       definedByUse: true,
-      values: { take: 1, select: { id: true } },
+      values: { take: 2, select: { collabId: true } },
     },
   });
   return fields.map(({ definedByUse, values, ...field }) => ({
     ...field,
-    holders: definedByUse ? values.map(({ id }) => id) : null,
+    holders: definedByUse ? values.flatMap(({ collabId }) => collabId ?? []) : null,
   }));
 }

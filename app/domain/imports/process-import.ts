@@ -1,15 +1,24 @@
 import { message, serializeMessage } from '#app/i18n/message.ts';
+import { setImmediate } from 'node:timers/promises';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCollabRows } from '#app/db/collabs/writes.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
-import { lockWaitingRows, saveCreatedRows, type ImportKey, type WaitingRow } from '#app/db/imports.ts';
+import {
+  listWaitingTexts,
+  lockWaitingRows,
+  saveCreatedRows,
+  type ImportKey,
+  type WaitingRow,
+} from '#app/db/imports.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { getCollab } from '../collabs/collab.ts';
 import { createCollabs, withOrigin } from '../collabs/create.ts';
+import type { ReservedNames } from '../collabs/names.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
-import { retryOnChangedField } from '../custom-fields/save-values.ts';
+import { defineFields, retryOnChangedField } from '../custom-fields/save-values.ts';
+import type { CustomInput } from '../custom-fields/value-types.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { writeUpdate, type CollabUpdate } from '../collabs/update.ts';
 import { inviteCollabs } from '../creators/invitations/invitations.ts';
@@ -33,13 +42,19 @@ const batchRows = 100;
  */
 export async function processImport(key: ImportKey): Promise<number | undefined> {
   const { channelId, importId: id } = key;
-  const running = await db.collabImport.findFirst({
+  const found = await db.collabImport.findFirst({
     where: { channelId, id, startedAt: { not: null }, finishedAt: null },
     include: { channel: true },
   });
-  if (!running) return undefined;
-  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(running, batchRows));
-  for (let done = 0; done < batchesAtOnce; done += 1) if ((await processNext()) === 0) break;
+  if (!found) return undefined;
+  const textsOf = (column: string) => listWaitingTexts(key, found.columns.indexOf(column));
+  const reserved = { codes: await textsOf('affiliateCode'), handles: await textsOf('handle') };
+  const running = { ...found, reserved };
+  await asActor({ kind: 'import', id }, async () => {
+    await prepareFields(running);
+    for (let done = 0; done < batchesAtOnce; done += 1)
+      if ((await processBatch(running, batchRows)) === 0) break;
+  });
   const waiting = await db.collabImportRow.findFirst({
     where: { channelId, importId: id, checkResult: { in: ['create', 'update'] }, outcome: null },
     select: { line: true },
@@ -55,6 +70,32 @@ interface RunningImport {
   sendsInvitations: boolean;
   columns: string[];
   channel: Channel;
+  /** Names that rows of the file give, so that the check's result holds for them. */
+  reserved: ReservedNames;
+}
+
+/** Before the first row, new custom fields get the types that the values of all rows need, as the check promised. */
+async function prepareFields(running: RunningImport): Promise<void> {
+  const { id: importId, channel, columns } = running;
+  if (!columns.some((column) => column.startsWith('custom.'))) return;
+  const where = { channelId: channel.id, importId };
+  if (await db.collabImportRow.findFirst({ where: { ...where, outcome: { not: null } } })) return;
+  const rows = await db.collabImportRow.findMany({ where, select: { cells: true, checkResult: true } });
+  const format = { ...(await getImportContext(channel.id)), columns };
+  const customs: CustomInput[] = [];
+  for (const [index, { cells, checkResult }] of rows.entries()) {
+    if (index % batchRows === 0) await setImmediate();
+    if (checkResult === 'create') customs.push(parseNewRow(format, cells).input?.custom ?? new Map());
+    if (checkResult === 'update') customs.push(parseChangedRow(format, cells).input?.custom ?? new Map());
+  }
+  try {
+    await retryOnChangedField(() =>
+      inTransaction((tx) => defineFields(tx, channel, { owner: 'collab', customs })),
+    );
+  } catch (error) {
+    // More fields than a channel may have: their rows are rejected one by one.
+    if (!(error instanceof Problem) || error.code !== 'invalid-input') throw error;
+  }
 }
 
 /**
@@ -115,17 +156,31 @@ async function writeRows(
   rows: readonly WaitingRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { channel, columns } = running;
+  const { channel, columns, reserved } = running;
   const format = { ...(await getImportContext(channel.id, tx)), columns };
   const created = rows.filter(({ result }) => result === 'create');
   const inputs = created.map(({ cells }) => withOrigin(inputOf(parseNewRow(format, cells)), 'import'));
   if (created.length > 0) {
-    const collabIds = await createCollabs(tx, channel, inputs);
+    const collabIds = await createCollabs(tx, channel, { inputs, reserved });
     await saveCreatedRows(tx, created, collabIds);
-    if (running.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
+    if (running.sendsInvitations) await inviteCreated(tx, running, collabIds);
   }
   const others = rows.filter(({ result }) => result === 'update');
   if (others.length > 0) await updateRows(tx, others, { format, channelId: channel.id });
+}
+
+/** Invites the creators of new collabs, and saves on the rows of the others that they were not. */
+async function inviteCreated(
+  tx: Transaction,
+  { id: importId, channel }: RunningImport,
+  collabIds: readonly string[],
+): Promise<void> {
+  const { limited } = await inviteCollabs(tx, channel.id, { collabIds });
+  if (limited.length === 0) return;
+  await tx.collabImportRow.updateMany({
+    where: { channelId: channel.id, importId, collabId: { in: limited } },
+    data: { reason: serializeMessage(message('import-row-not-invited')) },
+  });
 }
 
 function inputOf<Input>({ input, problem }: ParsedRow<Input>): Input {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '#app/i18n/message.ts';
 import { rule, ruleText } from './validate.ts';
 import { handleOfKey, handleShape } from '../custom-fields/known-fields.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
@@ -6,7 +7,7 @@ import { limits } from '../limits.ts';
 import { isReservedHandle } from '../mirror-keys.ts';
 import { parseMediaUrl } from '../media/media.ts';
 import { mediaObject } from './media.ts';
-import { anyText, requiredText } from './text.ts';
+import { anyLine, anyText, linePattern } from './text.ts';
 
 const { min, max } = limits.customHandle;
 
@@ -16,10 +17,16 @@ export const customHandle = z
   .regex(handleShape, rule('invalid-custom-handle', { min, max }))
   .refine((handle) => !isReservedHandle(handle), rule('reserved-custom-handle'));
 
-/** A custom field in a request: its handle, or its name, of which a handle can be made. */
-const customKey = requiredText(limits.name)
-  .refine((key) => handleShape.test(handleOfKey(key)), rule('invalid-custom-handle', { min, max }))
-  .refine((key) => !isReservedHandle(handleOfKey(key)), rule('reserved-custom-handle'));
+/**
+ * A custom field in a request: its handle, or its name, of which a handle can be made. Not trimmed: of two keys that become
+ * equal, a record would lose one.
+ */
+const customKey = anyLine(limits.name)
+  .refine((key) => key.trim() !== '', { error: rule('empty-text'), abort: true })
+  .refine((key) => handleShape.test(handleOfKey(key.trim())), rule('invalid-custom-handle', { min, max }))
+  .refine((key) => !isReservedHandle(handleOfKey(key.trim())), rule('reserved-custom-handle'))
+  .refine((key) => key.trim() !== '__proto__', rule('prototype-key'))
+  .meta({ pattern: linePattern });
 
 /** Whether text is a URL, however wrong: an item of a list that is one must be the URL of public media. */
 const looksLikeUrl =
@@ -61,7 +68,18 @@ export const customInput = z
   )
   .meta({ maxProperties: limits.customValues })
   .nullish()
-  .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})))
+  .transform((sent, context): CustomInput => {
+    const custom = new Map<string, CustomValue | null>();
+    for (const [key, value] of Object.entries(sent ?? {})) {
+      const name = key.trim();
+      if (custom.has(name)) {
+        const repeated = ruleText(message('repeated-custom-field', { other: name }));
+        context.issues.push({ code: 'custom', message: repeated, input: sent, path: [key] });
+      }
+      custom.set(name, value);
+    }
+    return custom;
+  })
   .describe(
     `Values keyed by custom field: its handle, or its name. A value is text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects; \`null\` clears one. A value must fit its field’s type. A field that was defined by its first value changes its type if it has no other value. A first value that is the URL of an image or video file by its extension, or a list of them, defines a field of media. A URL in a field of media becomes a Media object. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
   );

@@ -27,6 +27,9 @@ export function anyOfObjects(...objects: Record<string, object>[]) {
   return { anyOf: objects.map(objectWith) };
 }
 
+/** One line with a character that is not blank. */
+export const linePattern = String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029]+\s*$`;
+
 /** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
   return z
@@ -35,7 +38,7 @@ export function requiredText(maxLength: number) {
     .trim()
     .min(1, rule('empty-text'))
     .refine((text) => !breaksLine.test(text), rule('not-one-line'))
-    .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029]+\s*$` });
+    .meta({ pattern: linePattern });
 }
 
 /** One line of text that may be empty; saved unchanged. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { message } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
-import { db } from '#app/db/connection/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import { log, logFailure } from '#app/log.ts';
 import { postFile } from '#app/platform/post-file.ts';
-import { createFile } from '#app/platform/operations/file.ts';
+import { createFile, deleteFile } from '#app/platform/operations/file.ts';
 import { stageFile } from '#app/platform/operations/upload.ts';
 import { withStoreClient } from '../channels/store-client.ts';
 import { limits } from '../limits.ts';
@@ -31,6 +31,8 @@ interface UploadRequest {
   size: number;
   /** The platform's id of the uploading user. */
   owner: string;
+  /** Counts the upload in the transaction that saves it, so once however often it is repeated. May reject it. */
+  count?: (tx: Transaction) => Promise<void>;
 }
 
 /** The upload form: POST these fields first and the bytes last, as `file`. */
@@ -66,10 +68,10 @@ const cachedForMs = 7 * 24 * 60 * 60_000;
  * Creates a staged upload in a channel's store for a picture or video, and saves it, so that the file counts
  * as ours.
  * @throws Problem `invalid` for a type or size that the platform does not accept, `unavailable` when the
- * store is unavailable.
+ * store is unavailable; as `count` does.
  */
 export async function stageUpload(channelId: string, request: UploadRequest): Promise<UploadTarget> {
-  const { filename, mimeType, size, owner } = request;
+  const { filename, mimeType, size, owner, count } = request;
   const mediaContentType = kindOf(request);
   const input = { resource: mediaContentType, filename, mimeType, fileSize: String(size) };
   const { stagedUploadsCreate } = await withStoreClient(channelId, (store) =>
@@ -83,13 +85,14 @@ export async function stageUpload(channelId: string, request: UploadRequest): Pr
     where: { channelId, createdAt: { lt: new Date(Date.now() - cachedForMs) } },
   });
   const upload = { mediaContentType, filename, mimeType, owner, resourceUrl };
-  const { count } = await db.upload.createMany({
-    data: [{ channelId, id: uploadId, ...upload }],
-    skipDuplicates: true,
+  await inTransaction(async (tx) => {
+    const data = [{ channelId, id: uploadId, ...upload }];
+    const { count: added } = await tx.upload.createMany({ data, skipDuplicates: true });
+    if (added > 0) await count?.(tx);
+    // A repeated request has a new target, unless the file exists by now.
+    else
+      await tx.upload.updateMany({ where: { channelId, id: uploadId, owner, fileId: null }, data: upload });
   });
-  // A repeated request has a new target, unless the file exists by now.
-  if (count === 0)
-    await db.upload.updateMany({ where: { channelId, id: uploadId, owner, fileId: null }, data: upload });
   return { uploadId, url, fields: parameters.map(({ name, value }) => ({ name, value })) };
 }
 
@@ -177,5 +180,7 @@ async function createStoreFile(upload: Upload): Promise<void> {
   const { fileCreate } = await withStoreClient(channelId, (store) => store.send(createFile, { file }));
   const fileId = fileCreate?.files?.[0]?.id;
   if (!fileId) throw new Problem('upload-rejected');
-  await db.upload.updateMany({ where: { channelId, id, fileId: null }, data: { fileId } });
+  const { count } = await db.upload.updateMany({ where: { channelId, id, fileId: null }, data: { fileId } });
+  // Its person was erased meanwhile, or a later call was faster: nobody else knows the file.
+  if (count === 0) await withStoreClient(channelId, (store) => store.send(deleteFile, { id: fileId }));
 }

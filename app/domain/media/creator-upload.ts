@@ -1,6 +1,7 @@
 import { v5 } from 'uuid';
 import type { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
 import { takeToken } from '#app/db/rate-buckets.ts';
 import { message } from '#app/i18n/message.ts';
@@ -32,9 +33,8 @@ export async function runUploadStep(
   const { channelId } = await requireCollab(creator, collabId);
   if ('filename' in step) {
     if (!step.mimeType.startsWith('video/')) throw invalid([problemDetail('file', message('not-picture'))]);
-    if (!(await findOwnUpload(creator, { channelId, id: step.id })))
-      await takeFromUploadQuota(creator.creatorId, 'file');
-    const { url, fields } = await stageUpload(channelId, { ...step, owner: creator.creatorId });
+    await findOwnUpload(creator, { channelId, id: step.id });
+    const { url, fields } = await stageUpload(channelId, { ...step, ...ofCreator(creator, 'file') });
     return { url, fields };
   }
   const upload = await findOwnUpload(creator, { channelId, id: step.id });
@@ -51,7 +51,7 @@ interface ImageInput {
 
 /**
  * Passes an image on to the store. Its content decides its type.
- * @throws Problem as {@link readImage} and {@link takeFromUploadQuota}; `store-unavailable`.
+ * @throws Problem as {@link readImage} and {@link ofCreator}; `store-unavailable`.
  */
 export async function uploadImage(
   creator: CreatorPrincipal,
@@ -63,9 +63,8 @@ export async function uploadImage(
   const upload = await findOwnUpload(creator, { channelId, id });
   if (upload?.fileId) return getUploadProgress(channelId, id);
   const { image, extension } = await readImage(content, 'file');
-  await takeFromUploadQuota(creator.creatorId, 'file');
   const filename = `${cutText(content.name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${extension}`;
-  const file = { id, filename, mimeType: image.type, size: image.size, owner: creator.creatorId };
+  const file = { id, filename, mimeType: image.type, size: image.size, ...ofCreator(creator, 'file') };
   await postToStore(await stageUpload(channelId, file), { content: image, filename });
   await completeUpload(channelId, id);
   return getUploadProgress(channelId, id);
@@ -99,11 +98,20 @@ const namespace = '0b7b0e0c-8f2b-4f0e-a3f5-3f6f5b1f0c77';
 /** Files of a creator at once, then as many each day. */
 const uploadQuota = { burst: 200, perSecond: 200 / 86_400 };
 
-/** Counts a file of a creator. @throws Problem `invalid` when there were too many. */
-export async function takeFromUploadQuota(creatorId: string, path: string): Promise<void> {
-  const seconds = await takeToken(v5(`uploads of ${creatorId}`, namespace), uploadQuota);
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds > 0) throw invalid([problemDetail(path, message('upload-quota-used', { minutes }))]);
+/**
+ * The owner of an upload, and its quota. A failed attempt counts nothing: the browser repeats it for as long as the store is away.
+ * @param path of the form's field, for the error.
+ * @throws Problem `invalid` from `count` when there were too many.
+ */
+export function ofCreator({ creatorId }: Pick<CreatorPrincipal, 'creatorId'>, path: string) {
+  return {
+    owner: creatorId,
+    async count(tx: Transaction): Promise<void> {
+      const seconds = await takeToken(v5(`uploads of ${creatorId}`, namespace), uploadQuota, tx);
+      const minutes = Math.ceil(seconds / 60);
+      if (seconds > 0) throw invalid([problemDetail(path, message('upload-quota-used', { minutes }))]);
+    },
+  };
 }
 
 /** @throws Problem `upload-not-found` for an id that another person's upload has. */

@@ -64,6 +64,8 @@ export async function eraseCustomer(channelId: string, customer: CustomerIdentit
   const emails = [...new Set([...(email === null ? [] : [normalizeEmail(email)]), ...ownEmails])];
   if (found) await removePictureOf(channelId, found.creatorId);
   await eraseFromChannel(channelId, { collabId: found?.collabId ?? null, customerId, emails });
+  // The erasure of an import's rows waits for a batch that creates the collab.
+  if (!found && (await findCustomerCollab(channelId, customer))) await eraseCustomer(channelId, customer);
 }
 
 /** What identifies a person in one channel. */

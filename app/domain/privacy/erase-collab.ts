@@ -1,6 +1,7 @@
-import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
 import { saveSearchText } from '#app/db/collabs/search-text.ts';
+import { lockCreatorRow } from '#app/db/creators.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
 import type { CollabKey } from '#app/db/keys.ts';
@@ -22,7 +23,7 @@ import { erasedEmail, isErasedEmail } from '../creators/creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
 import { deleteFiles, deleteUnusedMedia } from '../media/delete-unused.ts';
 import { mediaResponseFields } from '../media/media.ts';
-import { updateCreatorIn } from '../creators/profile/profile.ts';
+import { readPictureUpload, updateCreatorIn } from '../creators/profile/profile.ts';
 import { recordEvents } from '../events/record-events.ts';
 
 /*
@@ -102,16 +103,26 @@ const nothingKnown = {
   creatorLastName: null,
 };
 
-/** Removes the picture of the creator's own profile when its file is in this channel's store. Other brands lose it too. */
+/**
+ * Removes the picture of the creator's own profile when its file is in this channel's store, and the upload of another one to
+ * this store. Other brands lose them too.
+ */
 export async function removePictureOf(channelId: string, creatorId: string): Promise<void> {
-  const creator = await db.creator.findUnique({
-    where: { id: creatorId },
-    select: { profilePicture: true, pictureUpload: true },
+  await inTransaction(async (tx) => {
+    await lockCreatorRow(tx, creatorId);
+    const creator = await tx.creator.findUnique({
+      where: { id: creatorId },
+      select: { profilePicture: true, pictureUpload: true },
+    });
+    const picture = mediaResponseFields.safeParse(creator?.profilePicture).data;
+    const isHere = picture && (await tx.media.count({ where: { channelId, id: picture._id } })) > 0;
+    const isUploadHere = readPictureUpload(creator?.pictureUpload).pending?.channelId === channelId;
+    const data = {
+      ...(isHere && { profilePicture: Prisma.DbNull }),
+      ...(isUploadHere && { pictureUpload: Prisma.DbNull }),
+    };
+    if (isHere || isUploadHere) await updateCreatorIn(tx, creatorId, { data });
   });
-  const picture = mediaResponseFields.safeParse(creator?.profilePicture).data;
-  const isHere = picture && (await db.media.count({ where: { channelId, id: picture._id } })) > 0;
-  const data = { profilePicture: Prisma.DbNull, pictureUpload: Prisma.DbNull };
-  if (isHere) await inTransaction((tx) => updateCreatorIn(tx, creatorId, { data }));
 }
 
 const rowsPerBatch = 500;

@@ -13,7 +13,7 @@ function isPlatformNumber(text: string): text is PlatformNumber {
  */
 export function parsePlatformId(
   sent: string | number,
-  type: 'Product' | 'ProductVariant',
+  type: 'Product' | 'ProductVariant' | 'Collection',
 ): PlatformNumber | undefined {
   if (typeof sent === 'number') return Number.isSafeInteger(sent) && sent > 0 ? `${sent}` : undefined;
   const text = sent.trim();

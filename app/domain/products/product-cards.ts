@@ -3,6 +3,7 @@ import type { ProductCardsQuery } from '#app/platform/generated/graphql.ts';
 import { productCards, productVariants } from '#app/platform/operations/products.ts';
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import { batchesOf, productsPerRequest, toGlobalId } from './platform-id.ts';
+import { isShownInStore } from './product-offers.ts';
 
 /** A product as shown to an admin. */
 export interface ProductCard {
@@ -11,6 +12,8 @@ export interface ProductCard {
   handle: string;
   /** The platform's status: ACTIVE, DRAFT, ARCHIVED, UNLISTED. */
   status: string;
+  /** Whether shoppers see it. */
+  isShown: boolean;
   /** The URL of a small picture; null without one. */
   image: string | null;
   hasVariants: boolean;
@@ -49,9 +52,11 @@ function isProduct(node: FoundNode): node is CardNode {
   return node !== null && 'title' in node;
 }
 
-function cardOf({ id, title, handle, status, hasOnlyDefaultVariant, featuredMedia }: CardNode): ProductCard {
+function cardOf(node: CardNode): ProductCard {
+  const { id, title, handle, status, hasOnlyDefaultVariant, featuredMedia } = node;
   const image = featuredMedia?.preview?.image?.url ?? null;
-  return { platformId: id, title, handle, status, image, hasVariants: !hasOnlyDefaultVariant };
+  const isShown = isShownInStore(node);
+  return { platformId: id, title, handle, status, isShown, image, hasVariants: !hasOnlyDefaultVariant };
 }
 
 export interface Variant {

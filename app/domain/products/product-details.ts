@@ -1,10 +1,10 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 import { inTransaction } from '#app/db/connection/client.ts';
-import { collabsWithProducts, saveProductDetails } from '#app/db/drops/products.ts';
+import { saveProductDetails } from '#app/db/drops/products.ts';
 import type { PlatformNumber } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { productDetails } from '#app/platform/operations/products.ts';
-import { markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import type { ProductDetails } from '../mirror-data/compatible-data.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
 
@@ -75,8 +75,7 @@ async function requestDetails(
     });
     saved += await inTransaction(async (tx) => {
       const changed = await saveProductDetails(tx, channelId, found);
-      if (marksDirty && changed.length > 0)
-        await markManyDirty(tx, channelId, collabsWithProducts(channelId, changed));
+      if (marksDirty && changed.length > 0) await markAllDirty(tx, { channelId, productIds: changed });
       return changed.length;
     });
   }

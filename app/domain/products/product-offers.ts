@@ -16,9 +16,15 @@ export interface ProductOffer {
   state: 'available' | 'sold-out' | 'missing';
 }
 
-/** Whether shoppers see a product of a platform status; an unlisted one by its link alone. */
-export function isShownInStore(status: string): boolean {
-  return status === 'ACTIVE' || status === 'UNLISTED';
+/**
+ * Whether shoppers see a product; an unlisted one by its link alone. One that is not published in the online store has no
+ * URL there.
+ */
+export function isShownInStore({
+  status,
+  onlineStoreUrl,
+}: Pick<Product, 'status' | 'onlineStoreUrl'>): boolean {
+  return (status === 'ACTIVE' || status === 'UNLISTED') && onlineStoreUrl !== null;
 }
 
 /** A product of a drop, with its chosen variant. Ids are the platform's global ids. */
@@ -68,10 +74,11 @@ function isVariant(node: Node): node is Variant {
 }
 
 function offerOf(
-  { id, title, status, featuredMedia, priceRangeV2, variants }: Product,
+  product: Product,
   variantId: string | undefined,
   variant: Variant | undefined,
 ): ProductOffer {
+  const { id, title, featuredMedia, priceRangeV2, variants } = product;
   const { minVariantPrice: min, maxVariantPrice: max } = priceRangeV2;
   const isVariantMissing = variantId !== undefined && variant?.product.id !== id;
   const isAvailable = variant
@@ -84,6 +91,6 @@ function offerOf(
     price: variant
       ? { min: Number(variant.price), max: Number(variant.price) }
       : { min: Number(min.amount), max: Number(max.amount) },
-    state: !isShownInStore(status) || isVariantMissing ? 'missing' : isAvailable ? 'available' : 'sold-out',
+    state: !isShownInStore(product) || isVariantMissing ? 'missing' : isAvailable ? 'available' : 'sold-out',
   };
 }

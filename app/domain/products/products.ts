@@ -1,17 +1,14 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import {
-  collabsWithProducts,
-  lockProducts,
-  saveProductRows,
-  type ProductRow,
-} from '#app/db/drops/products.ts';
+import { lockProducts, saveProductRows, type ProductRow } from '#app/db/drops/products.ts';
+import { addFollowUp } from '#app/db/follow-ups.ts';
 import { newId, type GlobalId, type PlatformNumber } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { productsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
-import { markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import { getVariants, type NamedVariant, type VariantLookup } from './variants.ts';
 
@@ -49,7 +46,8 @@ export async function verifyProducts(
   }
 }
 
-const nothingFound: VerifiedProducts = {
+/** The result without a request to the store. */
+export const nothingFound: VerifiedProducts = {
   found: new Map(),
   missing: new Set(),
   foundVariants: new Set(),
@@ -138,13 +136,21 @@ export async function findProductTitles(
   );
 }
 
-/** Creates or updates the records of some products of a channel's store. */
+/**
+ * Creates or updates the records of some products of a channel's store. Moves `updatedAt` of the collabs whose responses show
+ * a changed handle: in a job, because writers of drops lock the collab first, then the products.
+ * @returns the ids of those that drops showed otherwise before.
+ */
 export async function saveProducts(
   tx: Transaction,
   channelId: string,
   { numbers, check }: { numbers: Iterable<PlatformNumber>; check: ProductLookup },
-): Promise<void> {
-  await saveProductRows(tx, channelId, productRows(numbers, check));
+): Promise<string[]> {
+  const changed = await saveProductRows(tx, channelId, productRows(numbers, check));
+  const productIds = changed.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
+  if (productIds.length > 0)
+    await addFollowUp(tx, tasks.touchCollabs, { payload: { channelId, productIds, marksDirty: false } });
+  return changed.map(({ id }) => id);
 }
 
 /** Saves the platform's data of products, and marks dirty the collabs whose drops contain a changed one. */
@@ -154,11 +160,8 @@ export async function updateProducts(
   check: ProductLookup,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const before = await lockProducts(tx, channelId, numbers);
-    await saveProducts(tx, channelId, { numbers, check });
-    const after = await lockProducts(tx, channelId, numbers);
-    const changed = [...after].filter(([id, shown]) => shown !== before.get(id)).map(([id]) => id);
-    if (changed.length === 0) return;
-    await markManyDirty(tx, channelId, collabsWithProducts(channelId, changed));
+    await lockProducts(tx, channelId, numbers);
+    const changed = await saveProducts(tx, channelId, { numbers, check });
+    if (changed.length > 0) await markAllDirty(tx, { channelId, productIds: changed });
   });
 }

@@ -24,6 +24,8 @@ export interface CreatorProduct {
 
 const searchCache = new LRUCache<string, CreatorProduct[]>({ max: 500, ttl: 60_000 });
 const resultCount = 20;
+/** Unlisted products are not found. */
+const inOnlineStore = 'status:ACTIVE AND published_status:published';
 const maxWords = 8;
 
 /**
@@ -39,7 +41,7 @@ export async function searchProducts(
   const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords);
   if (scope.kind === 'products') return searchList(channelId, scope.products, words);
   const query = [
-    'status:ACTIVE',
+    inOnlineStore,
     ...(scope.kind === 'collection' ? [`collection_id:${toPlatformNumber(scope.id)}`] : []),
     ...words.map((word) => `title:${word}*`),
   ].join(' AND ');
@@ -83,7 +85,7 @@ async function listMatching(channelId: string, query: string): Promise<CreatorPr
   return (
     products.nodes
       // The search index is behind the products.
-      .filter(({ status, onlineStoreUrl }) => status === 'ACTIVE' && onlineStoreUrl !== null)
+      .filter((product) => product.status === 'ACTIVE' && isShownInStore(product))
       .map(offerOf)
   );
 }
@@ -105,7 +107,7 @@ export async function findLinkedProduct(
   // Also below a language or a collection.
   const handle = /\/products\/([\p{L}\p{N}_-]{1,255})\/?$/u.exec(decoded(link.pathname))?.[1];
   if (handle === undefined) return undefined;
-  const [product] = await listMatching(channelId, `status:ACTIVE AND handle:"${handle}"`);
+  const [product] = await listMatching(channelId, `${inOnlineStore} AND handle:"${handle}"`);
   return product;
 }
 
@@ -169,7 +171,7 @@ function isProduct(node: FoundNode): node is OfferNode {
 
 function offerOf(node: OfferNode | SearchedProductsQuery['products']['nodes'][number]): CreatorProduct {
   const isSold = node.variants.nodes.some(({ availableForSale }) => availableForSale);
-  const problem = isShownInStore(node.status) ? null : 'missing';
+  const problem = isShownInStore(node) ? null : 'missing';
   return { ...shownProduct(node), problem: problem ?? (isSold ? null : 'sold-out') };
 }
 

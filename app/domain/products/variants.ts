@@ -1,6 +1,5 @@
 import { inTransaction } from '#app/db/connection/client.ts';
 import {
-  collabsWithVariants,
   findVariantsOf,
   saveVariantRows,
   type KnownVariant,
@@ -9,7 +8,7 @@ import {
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { variantsByIds } from '#app/platform/operations/products.ts';
-import { markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
 import { batchesOf, itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
 
 /*
@@ -130,6 +129,10 @@ export async function updateVariants(
   const changed = rows.filter(({ isMissing }, index) => isMissing !== differing[index]?.wasMissing);
   await inTransaction(async (tx) => {
     await saveVariantRows(tx, channelId, rows);
-    if (changed.length > 0) await markManyDirty(tx, channelId, collabsWithVariants(channelId, changed));
+    if (changed.length > 0)
+      await markAllDirty(tx, {
+        channelId,
+        productIds: [...new Set(changed.map(({ productId }) => productId))],
+      });
   });
 }

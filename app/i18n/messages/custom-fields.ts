@@ -53,9 +53,9 @@ export const customFields = {
     de: 'Geben Sie Text ein.',
   },
   'value-not-number': {
-    en: 'Enter a number, such as 4.5.',
-    api: 'Does not fit the type of its custom field. Send a number, such as 4.5.',
-    de: 'Geben Sie eine Zahl ein, zum Beispiel 4,5.',
+    en: 'Enter a number of at most 15 digits, such as 4.5.',
+    api: 'Does not fit the type of its custom field. Send a number of at most 15 digits, such as 4.5.',
+    de: 'Geben Sie eine Zahl mit höchstens 15 Ziffern ein, zum Beispiel 4,5.',
   },
   'value-not-boolean': {
     en: 'Select yes or no.',

@@ -76,6 +76,10 @@ export const imports = {
     en: 'Internal error. Import this row again later.',
     de: 'Interner Fehler. Importieren Sie diese Zeile später noch einmal.',
   },
+  'import-row-not-invited': {
+    en: 'Not invited: your store has sent too many invitations in a day.',
+    de: 'Nicht eingeladen: Ihr Shop hat an einem Tag zu viele Einladungen gesendet.',
+  },
   'invalid-columns': { kind: 'invalid', en: '{reasons}', de: '{reasons}' },
   'invalid-row': { kind: 'invalid', en: '{reasons}', de: '{reasons}' },
 } as const satisfies Record<string, CatalogMessage>;

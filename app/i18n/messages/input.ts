@@ -50,6 +50,11 @@ export const input = {
     api: 'Must not contain half of a surrogate pair.',
     de: 'Enthält ein beschädigtes Zeichen. Geben Sie den Text neu ein.',
   },
+  'inexact-number': {
+    en: 'Has too many digits. Enter at most 15.',
+    api: 'Has more digits than a JSON number keeps. Send at most 15 digits, or text in quotes.',
+    de: 'Hat zu viele Ziffern. Geben Sie höchstens 15 ein.',
+  },
   'prototype-key': {
     en: 'Is a reserved key. Remove it.',
     de: 'Ist ein reservierter Schlüssel. Entfernen Sie ihn.',

@@ -55,6 +55,10 @@ export const mirror = {
   'part-drop': { en: 'the drop "{title}" ({bytes} bytes)', de: 'der Drop „{title}“ ({bytes} Byte)' },
   'part-value': { en: 'the value "{key}" ({bytes} bytes)', de: 'der Wert „{key}“ ({bytes} Byte)' },
 
+  'terms-changed': {
+    en: 'The tier’s discount was removed meanwhile',
+    de: 'Der Rabatt der Stufe wurde inzwischen entfernt',
+  },
   'discount-code-taken': {
     en: 'Another discount in the store has the code "{code}". Delete or change that discount, or set another affiliate code for this collab.',
     de: 'Ein anderer Rabatt im Shop hat den Code „{code}“. Löschen oder ändern Sie diesen Rabatt, oder legen Sie für dieses Collab einen anderen Affiliate-Code fest.',

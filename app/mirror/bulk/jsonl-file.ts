@@ -16,7 +16,7 @@ const maxRows = 250_000;
 
 /** Collabs per database read. Fewer while interactive work waits for process and database. */
 export function batchSize(): number {
-  return isInteractiveRecent() ? 40 : 100;
+  return isInteractiveRecent() ? 20 : 100;
 }
 
 /** The rows of a file, in memory until the upload. */

@@ -1,5 +1,5 @@
 import { db, inTransaction } from '#app/db/connection/client.ts';
-import { saveStarts } from '#app/db/collabs/writes.ts';
+import { saveMirrored } from '#app/db/collabs/writes.ts';
 import type { BulkRow } from '#app/db/generated/client.ts';
 import { releaseRows, succeedRows } from '#app/db/mirror/bulk-queue.ts';
 import type { DueFile } from '#app/db/mirror/bulk-writes.ts';
@@ -125,7 +125,7 @@ async function recordUpdated(
   const synced = await inTransaction(async (tx) => {
     await lockLease(tx, lease);
     // The collabs first, as every writer of collabs does, so that two cannot deadlock.
-    await saveStarts(tx, lease.channelId, collabIds);
+    await saveMirrored(tx, lease.channelId, collabIds);
     const done = await succeedRows(tx, file, updated);
     await saveProductCreators(tx, lease.channelId, collabIds);
     await releaseRows(tx, { ...file, rowNumbers: updated.map(({ rowNumber }) => rowNumber) });

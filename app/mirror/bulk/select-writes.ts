@@ -1,5 +1,5 @@
 import { listBulkObjects, type BulkObject } from '#app/db/mirror/bulk-objects.ts';
-import { listDirtyTiers } from '#app/db/mirror/discount-groups.ts';
+import { listDirtyTiers, listUnsettledGroups, type GroupKey } from '#app/db/mirror/discount-groups.ts';
 import type { Waiting } from '#app/db/mirror/bulk-queue.ts';
 import { type MirroredCollab, findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
 import { needsDetails } from '#app/domain/products/product-details.ts';
@@ -7,6 +7,7 @@ import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
 import { desiredEntry, hashOfEntry, type CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { assertEntryFits } from '../objects/creator-entry/apply.ts';
+import { desiredCode } from '../objects/discount-code/desired.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
 import { CannotMirror } from '../objects/object-kind.ts';
 import { collabObjects } from '../mirror-collab.ts';
@@ -30,11 +31,13 @@ export async function selectWrites(
 ): Promise<SelectedWrite[] | undefined> {
   const { channel, publicationId } = context;
   const ids = items.map(({ collabId }) => collabId);
-  const [collabs, known, unwrittenTiers] = await Promise.all([
+  const [collabs, known, unwrittenTiers, unsettled] = await Promise.all([
     findMirroredCollabs(channel.id, ids),
     listBulkObjects(channel.id, ids),
     listDirtyTiers(channel.id),
+    listUnsettledGroups(channel.id),
   ]);
+  const unsettledNames = new Set(unsettled.map(nameOf));
   const writes: SelectedWrite[] = [];
   for (const [index, waiting] of items.entries()) {
     if (index % collabsPerYield === 0) await yieldToInteractive();
@@ -42,12 +45,17 @@ export async function selectWrites(
     if (collab && !hasSameDefinition(collab.channel, channel)) return undefined;
     // It reports why the terms of its tier's discount could not be written.
     if (collab && unwrittenTiers.has(collab.tierId ?? '')) continue;
+    const target = collab && desiredCode(collab).target;
+    if (target && unsettledNames.has(nameOf(target.group))) continue;
     const write = collab && findEntryWrite(collab, known.get(waiting.collabId) ?? [], publicationId);
     if (write) writes.push({ waiting, write });
   }
   await yieldToInteractive();
   return writes;
 }
+
+const nameOf = ({ tierId, customDiscount }: GroupKey) =>
+  [tierId, customDiscount?.type, customDiscount?.amount].join(' ');
 
 /** `create` creates an entry with its owner only, `update` writes its content. */
 type EntryWrite =

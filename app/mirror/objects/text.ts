@@ -12,13 +12,15 @@ const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 };
 
-/** Plain text as HTML: escaped, with paragraphs for empty lines and `<br>` for line breaks. */
+/**
+ * Plain text as HTML: escaped, with paragraphs for empty lines and `<br>` for line breaks. Quotes stay, as in what a browser
+ * or a server writes of parsed HTML: a store that reads and writes it again keeps it.
+ * https://html.spec.whatwg.org/multipage/parsing.html#escapingString
+ */
 export function descriptionHtml(text: string): string {
-  const escaped = text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
+  const escaped = text.replaceAll(/[&<>]/g, (char) => entities[char] ?? char);
   const paragraphs = escaped.split(/\n{2,}/).map((paragraph) => paragraph.trim().replaceAll('\n', '<br>'));
   return paragraphs
     .filter((paragraph) => paragraph !== '')

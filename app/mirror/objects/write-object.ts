@@ -40,17 +40,21 @@ export function isDenied(error: unknown): boolean {
   return hasReason(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
 }
 
-/** Kinds of errors that concern one write. */
-export const kindsOfOneWrite = new Set<PlatformErrorKind>([
+const kindsOfOneRequest = new Set<PlatformErrorKind>([
   'rejected',
   'outcome-unknown',
   'unfinished',
   'throttled',
 ]);
 
-/** Whether an error concerns one write, so that a channel's others can still be sent. */
-export function concernsOneWrite(error: PlatformError): boolean {
-  return kindsOfOneWrite.has(error.kind) || isDenied(error);
+/** Whether the platform has an internal error, which concerns one request: others can succeed meanwhile. */
+export function isInternalError(error: unknown): boolean {
+  return hasReason(error, 'INTERNAL_SERVER_ERROR');
+}
+
+/** Whether an error concerns one request, so that a channel's others can still be sent. */
+export function concernsOneRequest(error: PlatformError): boolean {
+  return kindsOfOneRequest.has(error.kind) || isDenied(error) || isInternalError(error);
 }
 
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400];

@@ -1,4 +1,4 @@
-import { isTemporary } from '#app/db/connection/errors.ts';
+import { classifyDatabaseError, isTemporary } from '#app/db/connection/errors.ts';
 import {
   completeWebhooks,
   findNextWebhookMs,
@@ -89,7 +89,7 @@ async function handleBatch(
     );
     if (postponed.size > 0) await postponeWebhooks(channelId, [...postponed], postponeMs);
   } catch (error) {
-    if (isTemporary(error)) throw error;
+    if (isTemporary(error) && !concernsOneStatement(error)) throw error;
     if (error instanceof PlatformError)
       log.warn({ channelId, reason: error.message }, 'Webhooks cannot be handled now; retrying');
     else logFailure(error, 'Webhook handler failed', { channelId });
@@ -97,6 +97,12 @@ async function handleBatch(
     if (error instanceof PlatformError || webhooks.length === 1) await retryLater(channelId, webhooks);
     else for (const webhook of webhooks) await handleBatch(channelId, [webhook], handler);
   }
+}
+
+/** Whether the database works, and took too long for what these webhooks need. */
+function concernsOneStatement(error: unknown): boolean {
+  const kind = classifyDatabaseError(error)?.kind;
+  return kind === 'statement-timeout' || kind === 'transaction-timeout';
 }
 
 async function retryLater(channelId: string, webhooks: readonly DueWebhook[]): Promise<void> {

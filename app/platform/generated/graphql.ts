@@ -5812,6 +5812,7 @@ export type ProductShownFragment = {
   id: GlobalId;
   title: string;
   status: ProductStatus;
+  onlineStoreUrl: string | null;
   hasOnlyDefaultVariant: boolean;
   featuredMedia:
     | { preview: { image: { url: string } | null } | null }
@@ -5832,6 +5833,7 @@ export type ProductCardsQuery = {
         id: GlobalId;
         title: string;
         status: ProductStatus;
+        onlineStoreUrl: string | null;
         hasOnlyDefaultVariant: boolean;
         featuredMedia:
           | { preview: { image: { url: string } | null } | null }
@@ -5855,6 +5857,7 @@ export type ProductOffersQuery = {
         id: GlobalId;
         title: string;
         status: ProductStatus;
+        onlineStoreUrl: string | null;
         featuredMedia:
           | { preview: { image: { url: string } | null } | null }
           | { preview: { image: { url: string } | null } | null }
@@ -5891,9 +5894,14 @@ export type CartItemsQuery = {
     | {
         id: GlobalId;
         status: ProductStatus;
+        onlineStoreUrl: string | null;
         variants: { nodes: Array<{ id: GlobalId; availableForSale: boolean }> };
       }
-    | { id: GlobalId; availableForSale: boolean; product: { id: GlobalId; status: ProductStatus } }
+    | {
+        id: GlobalId;
+        availableForSale: boolean;
+        product: { id: GlobalId; status: ProductStatus; onlineStoreUrl: string | null };
+      }
     | Record<PropertyKey, never>
     | null
   >;
@@ -5907,10 +5915,10 @@ export type SearchedProductsQueryVariables = Exact<{
 export type SearchedProductsQuery = {
   products: {
     nodes: Array<{
-      onlineStoreUrl: string | null;
       id: GlobalId;
       title: string;
       status: ProductStatus;
+      onlineStoreUrl: string | null;
       hasOnlyDefaultVariant: boolean;
       variants: { nodes: Array<{ availableForSale: boolean }> };
       featuredMedia:
@@ -5933,6 +5941,7 @@ export type EditedProductsQuery = {
         id: GlobalId;
         title: string;
         status: ProductStatus;
+        onlineStoreUrl: string | null;
         hasOnlyDefaultVariant: boolean;
         variants: { nodes: Array<{ availableForSale: boolean }> };
         featuredMedia:
@@ -6200,6 +6209,7 @@ export const ProductShownFragmentDoc = new TypedDocumentString(
   id
   title
   status
+  onlineStoreUrl
   hasOnlyDefaultVariant
   featuredMedia {
     preview {
@@ -7333,6 +7343,7 @@ export const ProductCardsDocument = new TypedDocumentString(`
   id
   title
   status
+  onlineStoreUrl
   hasOnlyDefaultVariant
   featuredMedia {
     preview {
@@ -7349,6 +7360,7 @@ export const ProductOffersDocument = new TypedDocumentString(`
       id
       title
       status
+      onlineStoreUrl
       featuredMedia {
         preview {
           image {
@@ -7410,6 +7422,7 @@ export const CartItemsDocument = new TypedDocumentString(`
     ... on Product {
       id
       status
+      onlineStoreUrl
       variants(first: 100) {
         nodes {
           id
@@ -7423,6 +7436,7 @@ export const CartItemsDocument = new TypedDocumentString(`
       product {
         id
         status
+        onlineStoreUrl
       }
     }
   }
@@ -7433,7 +7447,6 @@ export const SearchedProductsDocument = new TypedDocumentString(`
   products(first: $first, query: $query, sortKey: TITLE) {
     nodes {
       ...ProductShown
-      onlineStoreUrl
       variants(first: 100) {
         nodes {
           availableForSale
@@ -7446,6 +7459,7 @@ export const SearchedProductsDocument = new TypedDocumentString(`
   id
   title
   status
+  onlineStoreUrl
   hasOnlyDefaultVariant
   featuredMedia {
     preview {
@@ -7472,6 +7486,7 @@ export const EditedProductsDocument = new TypedDocumentString(`
   id
   title
   status
+  onlineStoreUrl
   hasOnlyDefaultVariant
   featuredMedia {
     preview {

@@ -45,6 +45,7 @@ export const productShown = graphql(`
     id
     title
     status
+    onlineStoreUrl
     hasOnlyDefaultVariant
     featuredMedia {
       preview {
@@ -76,6 +77,7 @@ export const productOffers = graphql(`
         id
         title
         status
+        onlineStoreUrl
         featuredMedia {
           preview {
             image {
@@ -141,6 +143,7 @@ export const cartItems = graphql(`
       ... on Product {
         id
         status
+        onlineStoreUrl
         variants(first: 100) {
           nodes {
             id
@@ -154,6 +157,7 @@ export const cartItems = graphql(`
         product {
           id
           status
+          onlineStoreUrl
         }
       }
     }
@@ -166,7 +170,6 @@ export const searchedProducts = graphql(`
     products(first: $first, query: $query, sortKey: TITLE) {
       nodes {
         ...ProductShown
-        onlineStoreUrl
         variants(first: 100) {
           nodes {
             availableForSale

@@ -1,6 +1,7 @@
 import { Select, TextField } from '@shopify/polaris';
 import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { DecimalField } from './decimal-field.tsx';
 
 interface CustomValueFieldProps {
   /** The field's name. */
@@ -30,6 +31,8 @@ export function CustomValueField({ name, type, value, onChange, error }: CustomV
         error={error}
       />
     );
+  if (type === 'number_decimal')
+    return <DecimalField label={name} value={value} onChange={onChange} error={error} />;
   return (
     <TextField
       label={name}
@@ -39,7 +42,6 @@ export function CustomValueField({ name, type, value, onChange, error }: CustomV
       error={error}
       multiline={multiline}
       {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
-      {...(type === 'number_decimal' && { inputMode: 'decimal' as const })}
       {...(type.startsWith('list.') && {
         helpText: t(
           type === 'list.single_line_text_field' ? 'customValue.onePerLine' : 'customValue.oneUrlPerLine',

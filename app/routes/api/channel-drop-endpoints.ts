@@ -19,7 +19,7 @@ import {
   requireNamedChannel,
   writeEndpoint,
 } from '#app/http/endpoint.ts';
-import { presentUpdatedDrop } from '#app/http/presenters.ts';
+import { presentEnhancement, presentFullDrop, presentUpdatedDrop } from '#app/http/presenters.ts';
 import { expectedRevision, revisionTag } from '#app/http/response.ts';
 import {
   createdDropResponse,
@@ -58,8 +58,7 @@ export const getDrop = readEndpoint({
   example: { params: exampleParams, response: { drop: exampleFullDrop } },
   async read(input) {
     const key = await dropKey(input);
-    const { channelHandle: _, ...drop } = await getDropDetails(key);
-    return { json: JSON.stringify({ drop }) };
+    return { json: JSON.stringify({ drop: presentFullDrop(await getDropDetails(key)) }) };
   },
 });
 
@@ -86,7 +85,7 @@ export const getDropCart = readEndpoint({
       ),
       unavailable: described(
         z.array(z.string()),
-        'Global ids of products that cannot be bought now: sold out, or not active.',
+        'Global ids of products that cannot be bought now: sold out, not active, or not published in the online store.',
       ),
       missing: described(
         z.array(z.string()),
@@ -232,7 +231,7 @@ export const updateDropEnhancement = writeEndpoint({
     });
     return async (tx) =>
       respond(await save(tx), ({ enhancements }) => ({
-        enhancement: enhancements.find(({ _id }) => _id === enhancementId),
+        enhancement: enhancements.filter(({ _id }) => _id === enhancementId).map(presentEnhancement)[0],
       }));
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isId } from '#app/ids.ts';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import type { CollabState } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators/creators.ts';
@@ -35,7 +36,7 @@ const statesOf: Readonly<Record<(typeof states)[number], readonly CollabState[]>
 
 const details = `Returns one page, newest first; an empty list if nothing matches. All parameters that are sent must match.
 
-A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`. Changes of a tier, a campaign or a profile move \`updatedAt\` of the collabs that show them, within a minute.`;
+A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call, less a minute, as \`updated_since\`: a change has the time at which it begins, and is shown when it ends. Changes of a tier, a campaign, a profile or a product’s handle move \`updatedAt\` of the collabs that show them, within a minute.`;
 
 /** Lists the collabs of a channel that a query matches, newest first, one page per request. */
 export const listChannelCollabs = readEndpoint({
@@ -73,7 +74,8 @@ export const listChannelCollabs = readEndpoint({
     const filter = {
       ...(query !== undefined && { search: query }),
       ...(email !== undefined && { email: normalizeEmail(email) }),
-      ...(tier !== undefined && { tierIds: [tier] }),
+      // The filter also knows a word for no tier.
+      ...(tier !== undefined && { tierIds: [isId(tier) ? tier : ''] }),
       ...(campaign !== undefined && { campaignIds: [campaign] }),
       ...(state !== undefined && { states: statesOf[state] }),
       ...(updatedSince !== undefined && { updatedSince }),

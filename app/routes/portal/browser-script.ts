@@ -57,7 +57,8 @@ async function sendPicture(input: HTMLInputElement): Promise<void> {
   const { form } = input;
   const [progress, problem] = [form?.querySelector('progress'), form?.querySelector('#picture-error')];
   if (!chosen || !form || !progress || !problem) return;
-  problem.replaceChildren();
+  const status = document.querySelector('#picture-status');
+  for (const text of [problem, status]) text?.replaceChildren();
   progress.hidden = false;
   // The server explains what is wrong with a file that is no image.
   const file = await shrink(chosen).catch(() => chosen);
@@ -75,8 +76,17 @@ async function sendPicture(input: HTMLInputElement): Promise<void> {
   request.addEventListener('loadend', () => {
     progress.hidden = true;
     const card = request.responseXML?.querySelector('#picture-card');
-    if (card) document.querySelector('#picture-card')?.replaceWith(card);
-    else problem.replaceChildren(input.dataset['failed'] ?? '');
+    if (!card) {
+      problem.replaceChildren(input.dataset['failed'] ?? '');
+      // The form's button would send it again, with the texts.
+      input.value = '';
+      return;
+    }
+    const before = document.querySelector('#picture-card');
+    const hasFocus = before?.contains(document.activeElement);
+    before?.replaceWith(card);
+    if (hasFocus) card.querySelector<HTMLElement>('#picture')?.focus();
+    if (request.status < 400) status?.replaceChildren(input.dataset['sent'] ?? '');
   });
   request.open('POST', form.action);
   request.send(body);

@@ -4,9 +4,11 @@ import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
 import { findLocale } from '#app/domain/creators/account/settings.ts';
 import { actorOf, type CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
+import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 import { retryHeaders, statusOf } from '#app/http/problem-response.ts';
+import { isFormWithFile, readForm, readFormWithFile, textsOf } from '#app/http/request.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
@@ -36,7 +38,7 @@ export function withPortalPage(
   return respond(page, () => work(page));
 }
 
-/** Runs a loader or an action for the signed-in creator. Others are redirected to the sign-in. */
+/** Runs a loader or an action for the signed-in creator. Others sign in first. */
 export function withCreatorPage(
   request: Request,
   work: (page: CreatorPage) => Promise<PageResult>,
@@ -45,7 +47,10 @@ export function withCreatorPage(
   const page = { request, locale, t: portalText(locale) };
   return respond(page, async (pending) => {
     const principal = await findCreator(page, pending);
-    if (!principal) return { redirect: signInPath(request), setCookies: signOutCookies() };
+    if (!principal) {
+      Object.assign(pending, { setCookies: signOutCookies() });
+      return signInFirst(page);
+    }
     const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
     return asTenant(principal.creatorId, act);
   });
@@ -72,6 +77,45 @@ export async function findCreator(
   );
   if (!admitted) throw tooManyRequests(retryAfterSeconds);
   return principal;
+}
+
+/** Redirects to the sign-in. The fields of a form stay on a page, which sends them again: a creator may have typed much. */
+async function signInFirst({ request, t }: PortalPage): Promise<PageResult> {
+  const fields = isRead(request) ? [] : await readTexts(request);
+  if (fields.length === 0) return { redirect: signInPath(request) };
+  const { pathname, search } = new URL(request.url);
+  return {
+    title: t('signIn.againTitle'),
+    status: 401,
+    body: (
+      <form className="narrow" method="post" action={pathname + search} data-confirms="always">
+        <h1>{t('signIn.againTitle')}</h1>
+        <p role="alert">{t('signIn.againHelp')}</p>
+        <p>
+          <a className="button" href="/portal/sign-in" target="_blank">
+            {t('signIn.title')}
+          </a>
+        </p>
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="secondary">{t('signIn.sendAgain')}</button>
+      </form>
+    ),
+  };
+}
+
+/** The texts of a form; none of one that is too large for somebody who is not signed in. */
+async function readTexts(request: Request): Promise<[string, string][]> {
+  try {
+    const isWithFile = isFormWithFile(request);
+    return [
+      ...(isWithFile ? textsOf(await readFormWithFile(request, limits.bodyBytes)) : await readForm(request)),
+    ];
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
 }
 
 /** The sign-in page, which returns to the requested one. */

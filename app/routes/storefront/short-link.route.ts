@@ -32,6 +32,7 @@ export async function loader({ request, params, context }: ShortLinkRequest): Pr
   }
 }
 
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location } });
+/** @param path in the store. After two slashes a browser reads a host. */
+function redirect(path: string): Response {
+  return new Response(null, { status: 302, headers: { Location: path.replace(/^\/+/, '/') } });
 }

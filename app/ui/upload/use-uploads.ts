@@ -27,6 +27,9 @@ export function useUploads({ send, onDone, messageOf }: UploadOptions) {
   const change = (id: string, more: Partial<Upload>) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...more } : upload)));
   const dismiss = (id: string) => setUploads((before) => before.filter((upload) => upload.id !== id));
+  /** Names a file that is not uploaded, and why. */
+  const reject = (file: File, message: string) =>
+    setUploads((before) => [...before, { id: crypto.randomUUID(), file, part: 0, message }]);
   /** @returns whether the upload succeeded. */
   const start = async (file: File): Promise<boolean> => {
     const upload = { id: crypto.randomUUID(), file, part: 0 };
@@ -52,6 +55,7 @@ export function useUploads({ send, onDone, messageOf }: UploadOptions) {
     running: uploads.filter(({ message }) => message === undefined),
     failed: uploads.filter(({ message }) => message !== undefined),
     dismiss,
+    reject,
     start,
   };
 }

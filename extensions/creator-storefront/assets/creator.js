@@ -65,17 +65,25 @@
     }
     const button = form.querySelector('button');
     const status = form.querySelector('[role=status]');
-    const ids = [...new FormData(form)].filter(([name]) => name === 'id' || name.endsWith('[id]'));
-    const lines = ids.map(([, id]) => ({ merchandiseId: `gid://shopify/ProductVariant/${id}`, quantity: 1 }));
+    const fields = new FormData(form);
+    const lines = [...fields]
+      .filter(([name]) => name === 'id' || name.endsWith('[id]'))
+      .map(([name, id]) => ({
+        merchandiseId: `gid://shopify/ProductVariant/${id}`,
+        quantity: Number(fields.get(name.replace(/\bid\b/, 'quantity'))),
+      }));
     button.disabled = true;
     status.textContent = '';
     try {
-      const { userErrors } = await update({ lines });
+      const { userErrors, warnings } = await update({ lines });
       if (userErrors?.length) throw new Error(userErrors[0].message);
+      form.querySelector('[data-cc-cart]').hidden = false;
+      // What is out of stock is no error: the rest is in the cart.
+      const short = warnings?.find(({ code }) => code.startsWith('MERCHANDISE_'));
+      if (short) throw new Error(short.message);
       confirm(button.firstElementChild, button.dataset.ccDone);
       status.textContent = button.dataset.ccDone;
       status.classList.add('cc-hidden');
-      form.querySelector('[data-cc-cart]').hidden = false;
       // What is in the cart has the discount.
       for (const text of document.querySelectorAll('.cc-sticky__applied:not([hidden])'))
         text.parentElement.hidden = true;
@@ -104,6 +112,11 @@
       bar.firstElementChild.hidden = true;
       bar.lastElementChild.hidden = false;
     }
+  };
+
+  const askCart = async () => {
+    const bar = document.querySelector('[data-cc-ask]');
+    if (bar) showApplied(await (await fetch(bar.dataset.ccAsk)).json());
   };
 
   const NONE = { 'cc-creator-handle': '', 'cc-creator-id': '', 'cc-campaign-id': '', 'cc-shop-id': '' };
@@ -181,5 +194,6 @@
 
   ready();
   void storeCreator().catch(() => undefined);
+  void askCart().catch(() => undefined);
   document.addEventListener('shopify:section:load', ready);
 })();

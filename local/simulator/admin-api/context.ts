@@ -55,6 +55,8 @@ export interface AdminContext {
   commit: () => void;
   /** Bytes of a staged upload, if uploaded. */
   uploadedBytes: (key: string) => Buffer | undefined;
+  /** The code with which the processing of a new file fails by a fault. */
+  plannedFailure: () => string | undefined;
   /** Why a document cannot be run in bulk, if it cannot. */
   bulkMutationError: (mutation: string) => UserError | undefined;
   /** Runs an accepted bulk operation later. */

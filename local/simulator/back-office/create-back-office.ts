@@ -9,7 +9,7 @@ import { drawFrame, drawIndex, table } from './draw-frame.ts';
 import { html, type Html, type Part } from './html.ts';
 
 /** The objects that pages show: all but credentials and internal records. */
-export const objectKinds = [
+const objectKinds = [
   'products',
   'collections',
   'definitions',

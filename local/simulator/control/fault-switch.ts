@@ -12,13 +12,18 @@ const FAULTS = [
   'user-error',
   'unavailable',
   'closed',
+  'refused',
   'webhook-drop',
   'webhook-double',
   'webhook-hold',
+  'file-fail',
   'bulk-hold',
   'bulk-fail',
   'bulk-lose-line',
 ] as const;
+
+/** Statuses of a `refused` request. https://shopify.dev/docs/api/usage/response-codes; 408 is RFC 9110's. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 408, 430]);
 
 export const faultOrder = z
   .object({
@@ -43,9 +48,12 @@ export const faultOrder = z
     applied: z.boolean().optional(),
     /**
      * HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404
-     * (deleted), 423 (locked), or 200 (inactive).
+     * (deleted), 423 (locked), or 200 (inactive). Of a `refused` request: 403 (forbidden), 408 (not received in
+     * time), 430 (taken for an attack).
      */
-    status: z.literal([200, 402, 404, 423, 429]).default(200),
+    status: z.literal([200, 402, 403, 404, 408, 423, 429, 430]).default(200),
+    /** The code of a `user-error`, by default none; that of a file's error. */
+    code: z.string().optional(),
     /** Seconds in Retry-After of a `throttle`; none by default. */
     retryAfter: z.number().nonnegative().optional(),
     /** Maximum number of points in a shrunken bucket. */
@@ -53,7 +61,11 @@ export const faultOrder = z
     /** After how many rows a bulk operation fails. */
     lines: z.int().nonnegative().default(0),
   })
-  .strict();
+  .strict()
+  .refine(({ fault, status }) => (fault === 'refused') === REFUSALS.has(status), {
+    path: ['status'],
+    error: 'A fault "refused" has the status 403, 408 or 430, and no other fault has one of them',
+  });
 
 type FaultOrder = z.output<typeof faultOrder>;
 export type FaultKind = (typeof FAULTS)[number];

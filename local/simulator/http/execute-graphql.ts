@@ -49,6 +49,7 @@ export async function executeGraphql(
       'user-error',
       'unavailable',
       'closed',
+      'refused',
     ],
     target,
   );
@@ -75,7 +76,8 @@ async function replyTo(
   bucket.giveBack(requestedCost - actualCost, platform.clock.now());
   const [field = ''] = prepared.rootFields;
   if (fault?.fault === 'user-error') {
-    const userErrors = [{ field: null, code: null, message: 'This cannot be changed at the moment.' }];
+    const code = fault.code ?? null;
+    const userErrors = [{ field: null, code, message: 'This cannot be changed at the moment.' }];
     return { body: { data: { [field]: { userErrors } } }, requestedCost, actualCost };
   }
   if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost, remarks };

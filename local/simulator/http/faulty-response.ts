@@ -19,6 +19,12 @@ const FAULTY_RESPONSES: Partial<
   'lose-answer': () => 'dropped',
   unavailable: () => ({ status: 503, json: { errors: 'Service Unavailable' } }),
   closed: ({ status }) => ({ status, json: { errors: status === 200 ? [INACTIVE] : 'The store is closed' } }),
+  // A page, as a server in front of the platform sends it.
+  refused: ({ status }) => ({
+    status,
+    type: 'text/html; charset=utf-8',
+    bytes: `<!DOCTYPE html><title>${status}</title><p>The request was refused.</p>`,
+  }),
   garbage: ({ json }) => {
     const text = JSON.stringify(json);
     return { status: 200, type: 'application/json; charset=utf-8', bytes: text.slice(0, text.length / 2) };

@@ -21,7 +21,7 @@ export async function handleTokenRequest(
   const delay = platform.faults.take(['delay'], target);
   if (delay) await platform.faults.passed(delay);
   const fault = platform.faults.take(
-    ['lose-request', 'lose-answer', 'garbage', 'unavailable', 'closed'],
+    ['lose-request', 'lose-answer', 'garbage', 'unavailable', 'closed', 'refused'],
     target,
   );
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');

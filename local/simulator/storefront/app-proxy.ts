@@ -87,7 +87,7 @@ async function forward(
     .end(method === 'HEAD' ? undefined : Buffer.from(await fromApp.arrayBuffer()));
 }
 
-/** Paths of the store are below its root here. */
+/** Paths of the store are below its root here; after two slashes is a host. */
 function ownLocation(location: string, root: string): string {
-  return location.startsWith('/') ? root + location : location;
+  return /^\/(?!\/)/.test(location) ? root + location : location;
 }

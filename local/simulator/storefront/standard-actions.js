@@ -1,6 +1,6 @@
 // Simulates the script of standard actions, which the platform adds to every page of a storefront: `Shopify.actions`.
 // https://shopify.dev/docs/api/storefront-events-and-actions/actions
-// Simulated: updateCart that adds lines, getCart, openCart, configure, isDefault. Other changes are rejected.
+// Simulated: updateCart that adds lines and warns of those that are sold out, getCart, openCart, configure, isDefault. Other changes are rejected.
 const root = new URL(import.meta.url).searchParams.get('root') ?? '';
 
 const readCart = async () => {
@@ -8,20 +8,26 @@ const readCart = async () => {
   return { id: `gid://shopify/Cart/${token}`, totalQuantity };
 };
 
+/** Adds the lines that are in stock, and warns of the others. The result has errors and warnings only if there are any. */
 const addLines = async (lines) => {
-  const response = await fetch(`${root}/cart/add.js`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      items: lines.map(({ merchandiseId, quantity = 1 }) => ({
-        id: merchandiseId.split('/').pop(),
-        quantity,
-      })),
-    }),
-  });
-  const message = response.ok ? undefined : (await response.json()).description;
-  const userErrors = message === undefined ? [] : [{ code: 'INVALID', field: ['lines'], message }];
-  return { cart: await readCart(), userErrors };
+  const userErrors = [];
+  const warnings = [];
+  for (const { merchandiseId, quantity = 1 } of lines) {
+    const response = await fetch(`${root}/cart/add.js`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: merchandiseId.split('/').pop(), quantity }),
+    });
+    if (response.ok) continue;
+    const { description: message } = await response.json();
+    if (/sold out/.test(message)) warnings.push({ code: 'MERCHANDISE_OUT_OF_STOCK', message });
+    else userErrors.push({ code: 'INVALID', field: ['lines'], message });
+  }
+  return {
+    cart: await readCart(),
+    ...(userErrors.length > 0 && { userErrors }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 };
 
 /** Writes, and dispatches the event as it starts, whether or not the change succeeds. */
@@ -60,7 +66,7 @@ window.Shopify = {
   actions: {
     // The default knows no theme here, and loads the page again after a change.
     updateCart: configurable(changeCart, ({ userErrors }) => {
-      if (userErrors.length === 0) location.reload();
+      if (!userErrors) location.reload();
     }),
     openCart: configurable(() => location.assign(`${root}/cart`)),
     getCart: Object.assign(async () => ({ cart: await readCart() }), { isDefault: () => true }),

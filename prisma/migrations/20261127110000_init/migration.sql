@@ -526,7 +526,7 @@ CREATE TABLE "discounts" (
     "id" UUID NOT NULL,
     "tier_id" UUID,
     "collab_id" UUID,
-    "amount" DECIMAL(12,6) NOT NULL,
+    "amount" DECIMAL(18,6) NOT NULL,
     "type" "discount_type" NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -540,7 +540,7 @@ CREATE TABLE "discount_groups" (
     "id" UUID NOT NULL,
     "tier_id" UUID,
     "type" "discount_type",
-    "amount" DECIMAL(12,6),
+    "amount" DECIMAL(18,6),
     "platform_id" TEXT,
     "is_active" BOOLEAN NOT NULL DEFAULT false,
     "written" JSONB,
@@ -1582,8 +1582,10 @@ ALTER TABLE "discount_groups"
 ALTER TABLE "event_deliveries"
   ADD CONSTRAINT "event_deliveries_state" CHECK (num_nonnulls("next_attempt_at", "delivered_at", "failed_at") = 1);
 
--- The mirror's queue, oldest first. It holds no row of a collab whose mirror is up to date.
-CREATE INDEX "mirror_queue_dirty_idx" ON "mirror_queue" ("channel_id", "dirty_since") WHERE "dirty_since" IS NOT NULL;
+-- The mirror's queue, oldest first, as its list is read. It holds no row of a collab whose mirror is up to date. Without
+-- the collab it would be smaller than the next index: Postgres would sometimes choose it to find due items, and read all.
+CREATE INDEX "mirror_queue_dirty_idx" ON "mirror_queue" ("channel_id", "dirty_since", "collab_id" DESC)
+  WHERE "dirty_since" IS NOT NULL;
 -- Due items by the time they are due, edits before background work. Files of bulk operations read a range of it, and one
 -- cause can make a million items due at the same moment: hence the collab.
 CREATE INDEX "mirror_queue_due_idx"
@@ -1604,8 +1606,7 @@ CREATE INDEX "platform_installations_refresh_idx" ON "platform_installations" ("
   WHERE "rejection" IS NULL;
 -- The nightly reconciliations that are due, by the time zone whose night it is.
 CREATE INDEX "channels_reconciled_idx" ON "channels" ("timezone", "reconciled_at") WHERE "uninstalled_at" IS NULL;
--- Imports that maintenance looks for, and what retention deletes.
-CREATE INDEX "collab_imports_running_idx" ON "collab_imports" ("started_at") WHERE "finished_at" IS NULL;
+-- What retention deletes.
 CREATE INDEX "event_endpoints_old_secret_idx" ON "event_endpoints" ("old_secret_expires_at")
   WHERE "old_secret_expires_at" IS NOT NULL;
 CREATE INDEX "drop_drafts_ended_idx" ON "drop_drafts" ("updated_at") WHERE "state" IN ('published', 'discarded');
@@ -1637,9 +1638,9 @@ CREATE INDEX "event_deliveries_failed_idx" ON "event_deliveries" ("endpoint_id",
 CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;
 -- The events of one collab and its drops, for its activity list.
 CREATE INDEX "events_collab_idx" ON "events" ("channel_id", coalesce("data" #>> '{collab,_id}', "data" #>> '{drop,collab}'), "id");
--- The rows of an import that are still to be created, in order.
+-- The rows of an import that are still to be created or updated, in order.
 CREATE INDEX "collab_import_rows_waiting_idx" ON "collab_import_rows" ("channel_id", "import_id", "line")
-  WHERE "check_result" = 'create' AND "outcome" IS NULL;
+  WHERE "check_result" IN ('create', 'update') AND "outcome" IS NULL;
 
 -- Collabs by the name that the brand sees: db/collabs/search.ts has the same expression. Few collabs are paused, or have
 -- no tier.
@@ -1683,7 +1684,7 @@ CREATE INDEX "collabs_profile_picture_idx" ON "collabs" ("channel_id", "profile_
 CREATE INDEX "media_url_idx" ON "media" ("channel_id", md5("url"));
 CREATE INDEX "uploads_media_idx" ON "uploads" ("channel_id", "media_id") WHERE "media_id" IS NOT NULL;
 CREATE INDEX "idempotency_records_collab_idx" ON "idempotency_records" ("channel_id", "collab_id") WHERE "collab_id" IS NOT NULL;
-CREATE INDEX "data_requests_email_idx" ON "data_requests" ("channel_id", lower("email")) WHERE "email" IS NOT NULL;
+CREATE INDEX "data_requests_email_idx" ON "data_requests" (lower("email"), "channel_id") WHERE "email" IS NOT NULL;
 CREATE INDEX "custom_field_values_media_idx" ON "custom_field_values"
   USING gin (jsonb_path_query_array("value", '$._id')) WITH (fastupdate = off)
   WHERE jsonb_path_exists("value", '$._id');

@@ -4,8 +4,10 @@ import { listOwnSizes, listRowVersions, setAffiliateUrl } from '../../support/db
 import { addDrops } from '../../support/db/drops.ts';
 import { deleteEvents, listChannelEvents } from '../../support/db/events.ts';
 import { listTaskPayloads } from '../../support/db/jobs.ts';
+import { countLockWaits, lockRow } from '../../support/db/locks.ts';
 import { listWritten, markObjectsWritten } from '../../support/db/mirror.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
+import { until } from '../../support/until.ts';
 import {
   app,
   birch,
@@ -90,6 +92,20 @@ describe('a bulk action of a brand', () => {
     expect(state).not.toBe('paused');
   });
 
+  it('on all rows of the last page leaves the list with the remaining ones', async () => {
+    const filter = { states: ['paused'] } as const;
+    const browsing = { order: 'newest', limit: 1 } as const;
+    const first = await app.searchCollabs(birch.channelId, filter, browsing);
+    const onLast = { ...browsing, after: first.next ?? expect.fail('no second page') };
+    expect((await app.searchCollabs(birch.channelId, filter, onLast)).collabs).toMatchObject([
+      { id: idOf(1) },
+    ]);
+    await runBulkAction({ kind: 'resume' }, { collabIds: [idOf(1)] });
+    const page = await app.searchCollabs(birch.channelId, filter, onLast);
+    expect(page).toEqual({ ...first, next: null });
+    expect(await app.countSearchResults(birch.channelId, filter, page)).toEqual({ count: 1, isMore: false });
+  });
+
   it('skips collabs that would exceed the store’s limit, and measures the others', async () => {
     await app.updateTier({ channelId: birch.channelId, tierId: tiers.standard }, { title: 'x'.repeat(200) });
     await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
@@ -157,6 +173,22 @@ describe('a bulk action of a brand', () => {
     const written = await listWritten(database, birch.channelId);
     expect(written.filter((id) => target.collabIds.includes(id))).toEqual([]);
     expect(written.length).toBeGreaterThan(0);
+    await deleteEvents(database);
+  });
+
+  it('continues after a batch from which another change took a collab', async () => {
+    const [chosen = ''] = (await found({ tierIds: [tiers.gold] })).slice(4);
+    const target = { filter: { search: 'birch', tierIds: [tiers.gold] } };
+    const matching = await app.countCollabs(birch.channelId, target.filter);
+    const lock = await lockRow(database.url, 'collabs', chosen);
+    const change = update(chosen, { collabTier: tiers.standard });
+    await lock.untilBlocked();
+    const batches = runBulkAction({ kind: 'resync' }, target);
+    await until('both wait', async () => (await countLockWaits(database)) === 2);
+    await lock.release();
+    await change;
+    const { changed, already } = sum(await batches);
+    expect(changed + already).toBe(matching - 1);
     await deleteEvents(database);
   });
 });

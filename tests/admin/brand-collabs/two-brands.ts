@@ -18,7 +18,7 @@ async function loadFunctions() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
   const { collabOrders, countMatchingCollabs, noTier, pageKeys } = await import('#app/db/collabs/search.ts');
   const { newestKeys } = await import('#app/db/collabs/rows.ts');
-  const { saveStarts } = await import('#app/db/collabs/writes.ts');
+  const { saveMirrored } = await import('#app/db/collabs/writes.ts');
   const { markManyDirty } = await import('#app/domain/collabs/dirty.ts');
   const { markMissing } = await import('#app/db/mirror/objects.ts');
   const { recreateObject } = await import('#app/mirror/webhooks/repair.ts');
@@ -62,7 +62,7 @@ async function loadFunctions() {
     closeDatabase,
     inTransaction,
     newestKeys,
-    saveStarts,
+    saveMirrored,
     noTier,
     pageKeys,
     findCustomDiscounts,

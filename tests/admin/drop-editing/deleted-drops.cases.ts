@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
@@ -7,7 +8,8 @@ import { ada, database, edit, read, createSavedDrop, app } from './edit-function
 
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop } = await import('#app/domain/drops/drafts/content.ts');
-const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const { publishOwnDraft, publishScheduledDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const { scheduleDraft, submitDraft } = await import('#app/domain/drops/drafts/states.ts');
 const { deleteDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
 
 /** A published drop, its creator, and what the collab has. */
@@ -78,6 +80,28 @@ describe('a published drop that its creator deletes', () => {
     expect(await drops()).toEqual([]);
     expect((await getDraft(creator, { collabId: key.collabId, draftId })).state).toBe('open');
   });
+});
+
+it('a drop that is unpublished stays so, also if its draft was scheduled or submitted', async () => {
+  const draftOf = async () => {
+    const { key, creator, drops } = await published();
+    const draft = { collabId: key.collabId, draftId: randomUUID() };
+    const base = contentOfDrop(await read(key));
+    const of = { dropId: key.dropId, baseRevision: 0, base };
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
+    return { key, creator, drops, draft };
+  };
+  const [scheduled, submitted] = [await draftOf(), await draftOf()];
+  const publishAt = await timeIn(database, 3_600);
+  await scheduleDraft(scheduled.creator, scheduled.draft, { revision: 1, publishAt });
+  await submitDraft(submitted.creator, submitted.draft, { revision: 1, publishAt });
+  for (const { key, creator, draft } of [scheduled, submitted]) {
+    expect(await unpublishDrop(creator, key)).toBe(draft.draftId);
+    expect(await getDraft(creator, draft)).toMatchObject({ state: 'open', publishAt: null });
+  }
+  await advanceClock(database, 3_600);
+  await publishScheduledDraft({ channelId: scheduled.key.channelId, draftId: scheduled.draft.draftId });
+  expect(await scheduled.drops()).toEqual([]);
 });
 
 it('a drop is unpublished once by concurrent requests', async () => {

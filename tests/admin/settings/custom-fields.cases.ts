@@ -91,6 +91,16 @@ describe('a brand’s custom fields', () => {
     expect(await countValues(database, fieldId)).toBe(0);
   });
 
+  it('are all listed, up to the highest number that a brand can have', async () => {
+    const fields = Array.from({ length: 501 }, (_, index) => ({
+      handle: `cc-of-product-${index}`,
+      name: 'One',
+    }));
+    for (const field of fields)
+      await app.createField(other, { ownerType: 'product', type: 'single_line_text_field', ...field });
+    expect(await app.listFields(other, 'product')).toHaveLength(501);
+  });
+
   it('of another brand cannot be renamed or deleted, and look like missing ones', async () => {
     const [{ id } = { id: '' }] = await app.listFields(other, 'drop');
     for (const fieldId of [id, randomUUID(), 'nonsense']) {

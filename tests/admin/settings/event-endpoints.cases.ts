@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDeliveries, deliveriesTo } from '../../support/db/events.ts';
+import { addDeliveries, deliveriesTo, getStoredSecrets } from '../../support/db/events.ts';
 import { listJobKeys } from '../../support/db/jobs.ts';
+import { countLockWaits, lockRow } from '../../support/db/locks.ts';
 import { until } from '../../support/until.ts';
 import { app, own, other, database } from './settings-functions.ts';
 
@@ -64,6 +66,23 @@ describe('an event endpoint of a brand', () => {
       async () => (await listJobKeys(database, `deliver-events:${endpointId}`)).length === 1,
     );
     expect(await app.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(0);
+  });
+
+  it('keeps both of two new secrets that two admins request at once', async () => {
+    const lock = await lockRow(database.url, 'event_endpoints', endpointId);
+    const rotate = (userId: string) =>
+      app.manageEndpointAsAdmin({ channelId: own, userId }, endpointId, {
+        intent: 'rotate',
+        idempotencyKey: randomUUID(),
+      });
+    const rotations = [rotate('7'), rotate('8')];
+    await until('both wait', async () => (await countLockWaits(database)) === 2);
+    await lock.release();
+    const shown = (await Promise.all(rotations)).map(({ secret = '' }) => secret.replace('whsec_', ''));
+    const valid = (await getStoredSecrets(database, endpointId)).map((sealed) =>
+      app.unsealEndpointSecret(sealed ?? Buffer.of(), endpointId).toString('base64'),
+    );
+    expect(new Set(valid)).toEqual(new Set(shown));
   });
 
   it('is disabled with its pending deliveries, only by its own brand', async () => {

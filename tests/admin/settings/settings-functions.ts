@@ -30,6 +30,7 @@ async function loadFunctions() {
     ...endpoints,
     createEndpoint: (owner: EndpointOwner, input: EndpointInput) =>
       inTransaction((tx) => endpoints.createEndpoint(tx, owner, input)),
+    ...(await import('#app/domain/events/endpoint-secret.ts')),
     ...(await import('#app/routes/admin/settings/event-endpoints/manage-endpoints.ts')),
     ...(await import('#app/routes/admin/settings/manage-keys.ts')),
     ...(await import('#app/auth/manage-api-keys.ts')),

@@ -180,6 +180,19 @@ describe('create and update campaigns and tiers', () => {
     expect(readOk(await send(path, { discount: null }), oneTier).collabTier.discount).toBeNull();
   });
 
+  it('moves `updatedAt` of a tier and a campaign with what they show', async () => {
+    const campaign = await newCampaign();
+    const tier = await newTier({ campaign: campaign._id });
+    const withTier = readOk(await get(`campaigns/${campaign._id}`), oneCampaign).campaign;
+    expect(withTier.collabTiers).toEqual([tier._id]);
+    expect(Date.parse(withTier.updatedAt)).toBeGreaterThan(Date.parse(campaign.updatedAt));
+    const path = `collab-tiers/${tier._id}`;
+    const discount = { discountAmount: 20, discountType: 'Percentage' };
+    const changed = readOk(await send(path, { discount }), oneTier).collabTier;
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(tier.updatedAt));
+    expect(readOk(await send(path, { discount }), oneTier).collabTier).toEqual(changed);
+  });
+
   it('has conditions of its discount, which a later change keeps or replaces', async () => {
     const { _id: campaign } = await newCampaign();
     const conditions = {
@@ -225,6 +238,7 @@ describe('create and update campaigns and tiers', () => {
   it.each([
     ['EUR', 10.5, 10.505],
     ['JPY', 10, 10.5],
+    ['VND', 999_999_999, 1_500_000.5],
     ['HUF', 10.55, 10.555],
     ['KWD', 10.125, 10.1255],
     ['CLF', 10.1255, 10.12555],
@@ -291,7 +305,7 @@ describe('create and update campaigns and tiers', () => {
           },
         ],
       });
-    for (const successor of [old._id, 'none', randomUUID()])
+    for (const successor of [old._id, old._id.toUpperCase(), 'none', randomUUID()])
       expect(readProblem(await send(path, { isActive: false, successor })).details).toMatchObject([
         { path: 'successor' },
       ]);
@@ -302,6 +316,13 @@ describe('create and update campaigns and tiers', () => {
       const { text } = await get(`collabs/${collab._id}`);
       return (JSON.parse(text) as { collab: { collabTier: { _id: string } } }).collab.collabTier._id;
     };
+    expect(await tierOf()).toBe(old._id);
+    // What a response shows can be sent back while the collab waits for its new tier.
+    const sentBack = await send(`collabs/${collab._id}`, {
+      firstName: 'Renamed',
+      collabTier: old._id.toUpperCase(),
+    });
+    expect(sentBack.status).toBe(200);
     expect(await tierOf()).toBe(old._id);
     await loadApp(database);
     const { moveCollabsToSuccessor } = await import('#app/domain/campaigns/move-collabs.ts');
@@ -374,6 +395,10 @@ describe('create and update campaigns and tiers', () => {
     const saved = await send(path, { conditions: { collections: unknown } });
     await clearFaults(platform.url);
     expect(saved.status).toBe(200);
+    const archived = readOk(await send(path, { isActive: false, successor: null }), oneTier).collabTier;
+    expect(archived.conditions?.collections).toHaveLength(1);
+    const restored = readOk(await send(path, { ...archived, isActive: true }), oneTier).collabTier;
+    expect(restored.conditions).toEqual(archived.conditions);
   });
 
   it('names what to send instead of invalid fields, and writes nothing', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelResponse, customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
 import { listedCollabResponse } from '#app/http/collab-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, newPerson } from '../../support/http/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../../support/http/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/http/api-client.ts';
 import { edgeTimes, oddTimes } from '../../support/http/odd-times.ts';
 import { listStaleSearchTexts } from '../../support/db/collabs.ts';
@@ -64,7 +64,8 @@ describe('list the collabs of a channel', () => {
     expect(await ids({ campaign: tiers.campaignId, query: 'quillfeather' })).toContain(first._id);
     expect(await ids({ tier: tiers.gold, state: 'paused' })).toEqual([]);
     expect(await ids({ query: 'quillfeather', state: 'paused' })).toEqual([second._id]);
-    expect(await ids({ tier: 'no-id' })).toEqual([]);
+    await createCollab(api, halo, { collabTier: null });
+    for (const tier of ['no-id', 'none']) expect(await ids({ tier })).toEqual([]);
   });
 
   it('finds names of every script, with or without marks, in any case', async () => {
@@ -222,6 +223,24 @@ describe('custom field definitions', () => {
     expect(again._id).not.toBe(field._id);
     const collab = await call(`${api.base}/channels/${halo.domain}/collabs/${collabId}`, { key: halo.key });
     expect(JSON.parse(collab.text)).toMatchObject({ collab: { customFields: [] } });
+  });
+
+  it('moves `updatedAt` of the collabs that lose a value with a deleted field, and of no other', async () => {
+    const { halo } = api;
+    const custom = { 'cc-lost': 'dark' };
+    const ids: string[] = [];
+    for (const own of [{ custom }, {}, {}, {}]) ids.push((await createCollab(api, halo, own))._id);
+    const [, ofDrop = '', ofProduct = ''] = ids;
+    await createDrop(api, halo, { collabId: ofDrop, custom });
+    await createDrop(api, halo, { collabId: ofProduct, products: [{ id: halo.products[0], custom }] });
+    const times = () => Promise.all(ids.map(async (id) => (await getCollab(api, halo, id)).updatedAt));
+    const { customFieldDefinitions } = readOk(await get(''), many);
+    const fields = customFieldDefinitions.filter(({ handle }) => handle === 'cc-lost');
+    expect(fields).toHaveLength(3);
+    const before = await times();
+    for (const { _id } of fields) await call(`${root()}/${_id}`, { method: 'DELETE', key: halo.key });
+    const after = await times();
+    expect(after.map((time, index) => time > (before[index] ?? ''))).toEqual([true, true, true, false]);
   });
 
   it('names what to send instead of invalid fields', async () => {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { GlobalId } from '#app/ids.ts';
+import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { collabResponse, fullCollabResponse } from '#app/http/collab-schemas.ts';
 import { enhancementResponse, fullDropResponse, updatedDropResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
 import { queryStore } from '../../support/store/admin-api.ts';
 import { call, readOk, readProblem } from '../../support/http/api-client.ts';
 import { addFault, clearFaults, untilDelayed } from '../../support/store/mirror.ts';
+import { staffUnpublish } from '../../support/store/staff-changes.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { loadApp } from '../../support/world/load-app.ts';
 import { useWorld } from '../../support/world/use-world.ts';
 
 const fullDrop = z.strictObject({ drop: fullDropResponse });
@@ -39,6 +44,33 @@ describe('a drop of a channel', () => {
     expect((await call(elsewhere, { key: halo.key })).status).toBe(404);
     expect((await call(path, { key: pine.key })).status).toBe(403);
     expect((await call(path.replace(halo.domain, pine.domain), { key: pine.key })).status).toBe(404);
+  });
+
+  it('has no texts of media that an editor gave, and an id in any case', async () => {
+    const { halo, database } = api;
+    const { collabId, dropId, path, get, post } = await newDrop();
+    await loadApp(database);
+    const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
+    const key = { channelId: await getChannelId(database, halo.domain), collabId, dropId };
+    const described = [{ url: 'https://cdn.example.com/shelf.png', alt: 'A shelf' }];
+    const productNumber = toPlatformNumber(halo.products[0] as GlobalId);
+    await updateDrop({ kind: 'brand', credentialId: dropId, channelId: key.channelId }, key, {
+      input: {
+        media: described,
+        products: [{ index: 0, productNumber, custom: new Map(), enhancement: { media: described } }],
+        custom: new Map(),
+      },
+      expectedRevision: 0,
+      actor: { kind: 'admin', id: '1' },
+    });
+    const read = await get();
+    const updated = readOk(await call(path, { key: halo.key, json: { title: 'Other' } }), updatedDrop).drop;
+    const enhanced = await post(`enhancements/${read.enhancements[0]?._id.toUpperCase() ?? ''}`, {
+      note: 'Weekly',
+    });
+    const { enhancement } = readOk(enhanced, z.strictObject({ enhancement: enhancementResponse }));
+    const shown = [...read.media, ...updated.media, ...enhancement.media];
+    expect(shown.map((media) => Object.keys(media).includes('alt'))).toEqual([false, false, false]);
   });
 
   it('is created and updated where it is read, with the revision that was read', async () => {
@@ -75,12 +107,15 @@ describe('a drop of a channel', () => {
   it('is removed once; a repeated request with its key gets the first response', async () => {
     const { halo } = api;
     const { path, dropId, getWhole } = await newDrop();
-    const remove = (key: string) =>
-      call(path, { method: 'DELETE', key: halo.key, headers: { 'Idempotency-Key': key } });
+    const remove = (key: string, address = path) =>
+      call(address, { method: 'DELETE', key: halo.key, headers: { 'Idempotency-Key': key } });
     const first = await remove(`remove-${dropId}`);
     expect([first.status, JSON.parse(first.text)]).toEqual([200, { drop: { _id: dropId } }]);
     expect((await getWhole()).drops).toEqual([]);
-    expect((await remove(`remove-${dropId}`)).text).toBe(first.text);
+    for (const domain of [halo.domain, `${halo.domain}.`, halo.domain.toUpperCase(), `%20${halo.domain}`]) {
+      const address = path.replace(halo.domain, domain);
+      expect((await remove(`remove-${dropId}`, address)).text, address).toBe(first.text);
+    }
     expect((await remove(`again-${dropId}`)).status).toBe(404);
     expect((await call(path, { key: halo.key })).status).toBe(404);
   });
@@ -196,6 +231,9 @@ describe('the cart of a drop', () => {
     const { pathname, searchParams } = new URL(chosen.url ?? '');
     expect(pathname).toBe(`/cart/${number}:1`);
     expect(searchParams.get('discount')).toBe(`CART-${number}`);
+    // A paused collab's code does not work.
+    await call(`${api.base}/creators/collabs/${collabId}`, { key: halo.key, json: { isActive: false } });
+    expect(new URL((await cart()).url ?? '').searchParams.has('discount')).toBe(false);
   });
 
   it('uses no connection while it waits for the store', async () => {
@@ -249,6 +287,11 @@ describe('the cart of a drop', () => {
     });
     await update({ id: candle, variantId: small });
     expect(await cart()).toEqual({ url: null, lines: [], unavailable: [candle], missing: [] });
+    await staffUnpublish({ platformUrl: platform.url, domain: halo.domain }, candle);
+    for (const item of [{ id: candle }, { id: candle, variantId: large }]) {
+      await update(item);
+      expect(await cart()).toEqual({ url: null, lines: [], unavailable: [candle], missing: [] });
+    }
   });
 });
 

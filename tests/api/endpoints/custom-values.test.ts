@@ -4,6 +4,7 @@ import {
   createCollab,
   createDrop,
   getCollab,
+  newPerson,
   unique,
   updateCollab,
   updateDrop,
@@ -77,7 +78,12 @@ describe('the type of a custom field', () => {
       ['two\nlines', 4, true, ['one'], { url: at('a.jpg') }],
     ],
     ['multi_line_text_field', 'Send text.', 'two\nlines', [4, ['one']]],
-    ['number_decimal', 'Send a number, such as 4.5.', 4.5, ['many', true, ['4']]],
+    [
+      'number_decimal',
+      'Send a number of at most 15 digits, such as 4.5.',
+      4.5,
+      ['many', true, ['4'], '12345678901234567890'],
+    ],
     ['boolean', 'Send true or false.', false, ['yes', 1]],
     [
       'media',
@@ -146,6 +152,15 @@ describe('the type of a custom field', () => {
       'cc-spelled-flag': false,
       'cc-spelled-media': { url: at('a.jpg'), mediaContentType: 'IMAGE' },
     });
+    const json = { ...newPerson(), custom: { 'cc-spelled-number': '9'.repeat(309) } };
+    const tooLarge = await call(`${api.base}/creators/collabs`, { key: halo.key, json });
+    expect(readProblem(tooLarge).details).toEqual([
+      {
+        path: 'custom.cc-spelled-number',
+        message:
+          'Does not fit the type of its custom field. Send a number of at most 15 digits, such as 4.5.',
+      },
+    ]);
   });
 
   it('that its first value defined changes while it has no other value', async () => {

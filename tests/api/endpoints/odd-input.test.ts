@@ -160,6 +160,69 @@ describe('odd input', () => {
     },
   );
 
+  describe('a number in JSON', () => {
+    const send = (handle: string, text: string) =>
+      call(`${api.base}/creators/collabs`, {
+        key: api.halo.key,
+        body: JSON.stringify(newPerson({ custom: { [handle]: 'value' } })).replace('"value"', text),
+        headers: { 'Content-Type': 'application/json' },
+      });
+
+    it.each([
+      ['9007199254740991', 9007199254740991],
+      ['-9007199254740991', -9007199254740991],
+      ['9007199254740992', 9007199254740992],
+      ['1e21', 1e21],
+      ['12345678901234567000', 12345678901234567000],
+      ['1.50', 1.5],
+      ['0.30000000000000004', 0.30000000000000004],
+      // A fraction is rounded as clients round it.
+      ['0.10000000000000000555', 0.1],
+      // Text keeps every digit.
+      ['"9007199254740993"', '9007199254740993'],
+      ['"-9223372036854775808"', '-9223372036854775808'],
+      ['["9007199254740993", "1"]', ['9007199254740993', '1']],
+    ])('is kept: %s', async (text, kept) => {
+      const handle = unique('cc-number-');
+      const { text: response } = await send(handle, text);
+      expect(JSON.parse(response)).toMatchObject({ collab: { custom: { [handle]: kept } } });
+      // What a response shows can be sent.
+      const shown = response.split(`"custom":{"${handle}":`)[1]?.split('},"customFields"')[0] ?? '';
+      expect((await send(handle, shown)).status).toBe(200);
+    });
+
+    it('does not become text in a field of numbers, also by its only collab', async () => {
+      const handle = unique('cc-number-');
+      const { _id } = await createCollab(api, api.halo, { custom: { [handle]: 4.5 } });
+      const json = { custom: { [handle]: '9007199254740993' } };
+      const result = await call(`${api.base}/creators/collabs/${_id}`, { key: api.halo.key, json });
+      expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });
+    });
+
+    it.each([
+      ['9007199254740993', ''],
+      ['-9007199254740993', ''],
+      ['9223372036854775807', ''],
+      ['12345678901234567890', ''],
+      ['12345678901234567890.5', ''],
+      ['1.2345678901234567891e19', ''],
+      ['123456789.12345678901E30', ''],
+      [`1${'0'.repeat(400)}`, ''],
+      ['["a", 9007199254740993]', '[1]'],
+      ['{"url": "https://cdn.example.com/9007199254740993.jpg", "owner": 9007199254740993}', '.owner'],
+    ])('is rejected if its digits would change: %s', async (text, path) => {
+      expect(readProblem(await send('cc-number', text))).toMatchObject({
+        statusCode: 400,
+        details: [
+          {
+            path: `custom.cc-number${path}`,
+            message: 'Has more digits than a JSON number keeps. Send at most 15 digits, or text in quotes.',
+          },
+        ],
+      });
+    });
+  });
+
   it('platform ids beyond 64 bits are rejected, naming the item', async () => {
     const { halo } = api;
     const { _id } = await createCollab(api, halo);
@@ -178,6 +241,39 @@ describe('odd input', () => {
       'products[2].variantId',
     ]);
   });
+
+  it.each([
+    [{ 'cc-a': '1', ' cc-a ': '2' }, 'custom. cc-a '],
+    [{ ' __proto__ ': 'x' }, 'custom. __proto__ '],
+    [{ ' ': 'x' }, 'custom. '],
+  ])('custom values are lost for no key: %o', async (custom, path) => {
+    expect(readProblem(await addCollab(newPerson({ custom }))).details).toMatchObject([{ path }]);
+  });
+
+  it('blanks around the name of a custom field do not count', async () => {
+    const { custom } = await createCollab(api, api.halo, { custom: { ' cc-blanks ': 'x' } });
+    expect(custom).toEqual({ 'cc-blanks': 'x' });
+  });
+
+  it('a long key is cut in the errors of what is in it', async () => {
+    const rejected = Array<string>(100).fill('\0');
+    const { text, status } = await addCollab({ ['z'.repeat(500_000)]: rejected });
+    expect(status).toBe(400);
+    expect(text.length).toBeLessThan(40_000);
+  });
+
+  it.each(['application/json\u00a0', 'application/json\u00a0; charset=utf-8'])(
+    'a content type with another blank is not JSON: %o',
+    async (type) => {
+      const headers = { 'Content-Type': type };
+      const result = await call(`${api.base}/creators/collabs`, {
+        key: api.halo.key,
+        json: newPerson(),
+        headers,
+      });
+      expect(readProblem(result).statusCode).toBe(415);
+    },
+  );
 
   describe('people of one name', () => {
     it('are created thirty at once, each with its own code and handle', async () => {

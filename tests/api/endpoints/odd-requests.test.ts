@@ -138,6 +138,13 @@ describe('odd requests', () => {
     expect(response && rejection(response)).toBe(400);
   });
 
+  it('two different tokens in headers of one name are rejected as two credentials', async () => {
+    const tokens = { Authorization: 'Bearer a.b.c', authorization: 'Bearer d.e.f' };
+    const response = await send(`GET ${collabPath}`, { ...tokens, 'x-channel-access-token': undefined });
+    expect(rejection(response)).toBe(401);
+    expect(response.text).toContain('two credentials');
+  });
+
   it('pipelined requests get their responses in order', async () => {
     const head = (path: string, connection: string) =>
       rawHead(`GET ${path}`, {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts';
 import { call } from '../../support/http/api-client.ts';
-import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addTier } from '../../support/db/tiers.ts';
+import { dumpInvitations, emptyRateBuckets, listApplications } from '../../support/db/auth.ts';
 import { allPageData, pageDataOf, requestAdmin } from '../../support/world/install.ts';
 import { listMails, untilInvitation, type PortalBrowser } from '../../support/portal/portal.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
@@ -157,16 +160,24 @@ describe('the application page', () => {
     expect(essence(known)).toEqual(essence(unknown));
   });
 
-  it('limits how often an address and a network apply', async () => {
+  it('limits how often an address and a network apply, and keeps what was typed', async () => {
     const email = `${unique('often-')}@example.com`;
-    const applicant = open();
-    const byAddress = [];
-    for (let sent = 0; sent < 4; sent += 1) byAddress.push((await send({ email }, applicant)).status);
-    expect(byAddress).toEqual([303, 303, 303, 429]);
-    const crowded = open();
-    const byNetwork = [];
-    for (let sent = 0; sent < 11; sent += 1) byNetwork.push((await send({}, crowded)).status);
-    expect(byNetwork).toEqual([...Array<number>(10).fill(303), 429]);
+    const kept = { lastName: 'Kept', 'q-why': 'A long answer' };
+    // Sends from a new network until a form is above a limit. Returns how many were not.
+    const sendUntilLimited = async (fields: Record<string, string>, status: number) => {
+      const browser = open();
+      for (let sent = 0; ; sent += 1) {
+        const { status: got, text, headers } = await send(fields, browser);
+        if (got === status) continue;
+        expect([got, tokenOf(text), Number(headers.get('retry-after')) > 0]).toEqual([429, token, true]);
+        expect(text).toMatch(/Too many applications\. Wait.*value="Kept".*>A long answer<\/textarea>/s);
+        return sent;
+      }
+    };
+    expect(await sendUntilLimited({ ...kept, email }, 303)).toBe(3);
+    // Forms with errors count as no applications.
+    expect(await sendUntilLimited({ ...kept, email: 'ada' }, 400)).toBeGreaterThanOrEqual(100);
+    expect(await sendUntilLimited(kept, 303)).toBe(10);
   });
 });
 
@@ -175,9 +186,13 @@ describe('an application', () => {
     const { id, email } = await applyNew({ 'Accept-Language': 'de' });
     expect((await doInAdmin('applications')).text).toContain(email);
     expect((await doInAdmin('')).text).toContain('"applications"');
-    const approve = () => doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
+    const { database, halo } = portalWorld();
+    const { tier } = await addTier(database, await getChannelId(database, halo.domain), { title: 'Star' });
+    const approve = (into = tier) => doInAdmin(`applications/${id}`, { decision: 'approve', tier: into });
     const responses = await Promise.all([approve(), approve(), approve()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const outcomes = [await approve(), await approve(randomUUID())].map(({ text }) => pageDataOf(text));
+    expect(outcomes).toMatchObject([{ done: { isPresent: false } }, { done: { isPresent: true } }]);
     const mail = await untilInvitation(await mailUrl(), email);
     expect(mail.subject).toBe('Halo hat Ihre Bewerbung angenommen');
     expect(await listMails(await mailUrl(), email)).toHaveLength(1);
@@ -201,6 +216,20 @@ describe('an application', () => {
     expect(late.status).toBe(409);
   });
 
+  it('is approved without a tier, though the brand has a default one', async () => {
+    const { halo, database } = portalWorld();
+    const channelId = await getChannelId(database, halo.domain);
+    const { tier, campaign } = await addTier(database, channelId, { title: 'Default', isDefault: true });
+    const approveInto = async (chosen: string) => {
+      const { id } = await applyNew();
+      const { text } = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: chosen });
+      const { done } = pageDataOf(text) as { done: { collabId: string } };
+      return (await getCollab(portalWorld(), halo, done.collabId)).tierKey;
+    };
+    expect([await approveInto(''), await approveInto(tier)]).toEqual([null, `tier-${campaign}`]);
+    await doInAdmin(`campaigns/${campaign}`, { archive: true, successor: null });
+  });
+
   it('of a creator in the program keeps the collab', async () => {
     const email = `${unique('present-')}@example.com`;
     const { _id, affiliateCode } = await createCollab(portalWorld(), portalWorld().halo, { email });
@@ -212,9 +241,32 @@ describe('an application', () => {
     const page = JSON.stringify(allPageData((await doInAdmin(`applications/${id}`)).text));
     expect(page).toContain(`"present":{"collabId":"${_id}"`);
     const response = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
-    expect(pageDataOf(response.text)).toEqual({ done: { collabId: _id, isPresent: true } });
+    expect(pageDataOf(response.text)).toEqual({ done: { collabId: _id, isPresent: true, sendsMail: true } });
     expect((await getCollab(portalWorld(), portalWorld().halo, _id)).affiliateCode).toBe(affiliateCode);
     await untilInvitation(await mailUrl(), email);
+  });
+
+  it('of a creator with an open invitation replaces it, and says when no mail is sent', async () => {
+    const approve = async (email: string) => {
+      const [{ id } = { id: '' }] = await stored(email);
+      const { text } = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
+      return pageDataOf(text);
+    };
+    const email = `${unique('open-')}@example.com`;
+    const { _id } = await createCollab(portalWorld(), portalWorld().halo, { email });
+    await doInAdmin(`collabs/${_id}`, { invite: true });
+    const former = await untilInvitation(await mailUrl(), email);
+    await send({ email });
+    expect(await approve(email)).toMatchObject({ done: { isPresent: true, sendsMail: true } });
+    const mails = async () => await listMails(await mailUrl(), email);
+    await until('the approval is sent', async () => (await mails()).length === 2);
+    expect((await mails()).map(({ subject }) => subject)).toContain('Halo has approved your application');
+    expect((await open().get(former.link)).status).toBe(400);
+
+    const late = await applyNew();
+    const refill = await emptyRateBuckets(portalWorld().database);
+    expect(await approve(late.email)).toMatchObject({ done: { isPresent: false, sendsMail: false } });
+    await refill();
   });
 
   it('is declined once, with the brand’s message, and deleted after 90 days', async () => {
@@ -222,6 +274,8 @@ describe('an application', () => {
     const decline = () =>
       doInAdmin(`applications/${id}`, { decision: 'decline', message: 'Next <year>.\nSorry.' });
     expect((await Promise.all([decline(), decline()])).map(({ status }) => status)).toEqual([200, 200]);
+    const other = { decision: 'decline', message: 'Another' };
+    expect((await doInAdmin(`applications/${id}`, other)).status).toBe(409);
     await until('the mail is sent', async () => (await listMails(await mailUrl(), email)).length > 0);
     const mails = await listMails(await mailUrl(), email);
     expect(mails.map(({ subject, messageId }) => [subject, messageId])).toEqual([

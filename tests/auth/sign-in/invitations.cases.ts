@@ -4,7 +4,7 @@ import { call } from '../../support/http/api-client.ts';
 import { dumpInvitations, emptyRateBuckets, plantBrandLook } from '../../support/db/auth.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { countJobs } from '../../support/db/jobs.ts';
-import { requestAdmin } from '../../support/world/install.ts';
+import { allPageData, requestAdmin } from '../../support/world/install.ts';
 import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal/portal.ts';
 import { bearer } from '../../support/portal/sign-in.ts';
 import { until } from '../../support/until.ts';
@@ -44,6 +44,18 @@ async function listCollabs(email: string) {
   const { halo, base } = portalWorld();
   const { text } = await call(`${base}/creators/collabs?email=${email}`, { key: halo.key });
   return JSON.parse(text) as { collabs: { _id: string }[] };
+}
+
+/** Imports new creators, who are invited. */
+async function importCreators(count: number) {
+  const emails = Array.from({ length: count }, () => `${unique('listed-')}@example.com`);
+  const file = new FormData();
+  const lines = emails.map((email) => `${email},Lis,Ted\n`);
+  file.set('file', new File(['email,firstName,lastName\n', ...lines], 'creators.csv', { type: 'text/csv' }));
+  const checked = await doInAdmin('collabs/import', file);
+  const [importId = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(checked.text) ?? [];
+  expect((await doInAdmin(`collabs/import/${importId}`, { start: true, invites: true })).status).toBe(200);
+  return { emails, importId };
 }
 
 const accept = (token: string, browser = open()) => browser.post('/portal/invitation', { token });
@@ -246,7 +258,12 @@ describe('an invitation', () => {
       429,
       expect.stringContaining('Your store has sent 1000 invitations in a day.'),
     ]);
-    expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",0,.*"limited",1/);
+    for (let tried = 0; tried < 3; tried += 1)
+      expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",0,.*"limited",1/);
+    // The store has one again, and none of the creator's is used up.
+    await portalWorld().passTime(120);
+    expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",1,/);
+    await doInAdmin(`collabs/${_id}`, { revokeInvitation: true });
     await refill();
     expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",1,/);
   });
@@ -283,13 +300,9 @@ describe('an invitation', () => {
   });
 
   it('is sent to the new creators of an import', async () => {
-    const email = `${unique('listed-')}@example.com`;
-    const file = new FormData();
-    const text = `email,firstName,lastName\n${email},Lis,Ted\n`;
-    file.set('file', new File([text], 'creators.csv', { type: 'text/csv' }));
-    const checked = await doInAdmin('collabs/import', file);
-    const [importId = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(checked.text) ?? [];
-    expect((await doInAdmin(`collabs/import/${importId}`, { start: true, invites: true })).status).toBe(200);
+    const {
+      emails: [email = ''],
+    } = await importCreators(1);
     await untilInvitation(await mailUrl(), email);
     await until(
       'no job is left',
@@ -299,6 +312,21 @@ describe('an invitation', () => {
       key: portalWorld().halo.key,
     });
     expect(list.text).toContain('"source":"import"');
+  });
+
+  it('is not sent by an import after a thousand of the store in a day, and the import names the creators', async () => {
+    await invite();
+    const refill = await emptyRateBuckets(portalWorld().database);
+    // More than the store may send again soon.
+    const { importId } = await importCreators(20);
+    const { halo } = portalWorld();
+    const shown = async () => {
+      const page = { domain: halo.domain, path: `collabs/import/${importId}` };
+      return JSON.stringify(allPageData((await requestAdmin(portalWorld(), page)).text));
+    };
+    await until('it counts them', async () => /"notInvited":[1-9]/.test(await shown()));
+    await refill();
+    expect(await shown()).toContain('"reason":"Not invited: your store has sent too many invitations');
   });
 
   it('has the look of the brand, and no further header by its name', async () => {

@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
 import { receiveMail } from '../../../local/mail/receive-mail.ts';
 import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { createCollab } from '../../support/http/api-calls.ts';
-import { requestAdmin } from '../../support/world/install.ts';
+import { openApp, requestAdmin } from '../../support/world/install.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { countJobs, listFollowUps } from '../../support/db/jobs.ts';
+import { waitForWebhooks } from '../../support/db/webhooks.ts';
+import { controlPlatform } from '../../support/store/mirror.ts';
 import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal/portal.ts';
 import { until } from '../../support/until.ts';
+import { openAs } from '../../portal/open-as.ts';
 import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from '../../portal/portal-world.ts';
 
 const email = 'ada@example.com';
@@ -60,7 +66,60 @@ describe('while the mail server is away, pages', () => {
   });
 });
 
+describe('the mail of an invitation', () => {
+  it('waits while the app is uninstalled, and is in the language that the creator chose', async () => {
+    const { pine, database, platform, appUrl, smtpPort } = portalWorld();
+    const address = 'uninstalled@example.com';
+    const { _id } = await createCollab(portalWorld(), pine, { email: address });
+    await (await openAs(address)).post('/portal/account/settings', { locale: 'de' });
+    await requestAdmin(portalWorld(), {
+      domain: pine.domain,
+      path: `collabs/${_id}`,
+      body: { invite: true },
+    });
+    const attempts = async () => (await listFollowUps(database, 'send-invitation', _id))[0]?.attempts;
+    await until('the mail has failed', async () => ((await attempts()) ?? 0) > 0);
+    await controlPlatform(platform.url, 'uninstall', { shop: pine.domain });
+    expect(await sendWebhook(appUrl, { topic: 'app/uninstalled', shop: pine.domain })).toBe(200);
+    await waitForWebhooks(database);
+    await until('it waits', async () => {
+      await portalWorld().passTime(10 * 60);
+      return (await attempts()) === 0;
+    });
+    await openApp(appUrl, platform.url, pine.domain);
+    const catcher = await startMailCatcher({ smtpPort });
+    await portalWorld().passTime(3_600);
+    const { subject } = await untilInvitation(catcher.url, address);
+    expect(subject).toContain('lädt Sie in sein Creator-Programm ein');
+    await catcher.close();
+  });
+});
+
 describe('the mail', () => {
+  it('fails after its time at a server that never ends a response', async () => {
+    // The connection is never idle.
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      socket.write('220 ready\r\n');
+      const more = setInterval(() => socket.write('250-more\r\n'), 50);
+      socket.once('close', () => clearInterval(more));
+    });
+    await once(server.listen(portalWorld().smtpPort, '127.0.0.1'), 'listening');
+    const { sendMail } = await import('#app/mail/send-mail.ts');
+    const limit = new AbortController();
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const ofMail = vi.spyOn(AbortSignal, 'timeout');
+    ofMail.mockImplementation((ms) => (ms === 50_000 ? limit.signal : timeout(ms)));
+    const sending = sendMail({ to: email, id: 'slow', subject: 'Slow', html: '', text: '' });
+    await Promise.race([sending, until('it is sent', () => sockets.size > 0)]);
+    limit.abort(new Error('Took too long'));
+    await expect(sending).rejects.toThrow();
+    ofMail.mockRestore();
+    for (const socket of sockets) socket.destroy();
+    await once(server.close(), 'close');
+  });
+
   it('waits while the mail server is away, and every attempt has the same id and secrets', async () => {
     await createCollab(portalWorld(), portalWorld().halo, { email });
     const browser = open();

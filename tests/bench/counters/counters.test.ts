@@ -14,7 +14,7 @@ let proxy: CountingProxy;
 let client: pg.Client;
 beforeAll(async () => {
   folder = mkdtempSync('.local/bench-counters-');
-  database = await startDatabase(folder, false);
+  database = await startDatabase(folder, { hasClock: false, durable: false });
   await database.query('CREATE TABLE things (id int PRIMARY KEY, name text)');
   proxy = await startCountingProxy(await database.addCountedRole('counted'));
   client = new pg.Client({ connectionString: proxy.url });

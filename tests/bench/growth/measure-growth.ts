@@ -45,6 +45,8 @@ export async function measureGrowth(
     many.get(request)?.isWrite === false &&
     exceptions.some((one) => one.requests.test(request) && buffers <= one.buffers);
   const suspects = grown.filter((one) => !isExcepted(one));
+  for (const { request, few, many: buffers, worst } of suspects)
+    stage.print(`${request}: ${few} buffers, then ${buffers}; most of them ${worst.slice(0, 200)}`);
   // A plan depends on a sample of the rows, and old versions of a row on the moment. All requests are sent again, because
   // some need what an earlier one did.
   const mayBeChance = suspects.length > 0 && suspects.length <= maxRepeated;

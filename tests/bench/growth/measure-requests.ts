@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { simulateCollection } from '../../support/db/drops.ts';
+import { isUnavailable, UnexpectedStatus } from '../../support/http/api-client.ts';
+import { until, untilServed } from '../../support/until.ts';
 import { guardedEndpoints } from '../../torture/tenants/endpoints.ts';
 import { makeCells, sendCell } from '../../torture/tenants/make-cells.ts';
 import type { GuardedPage } from '../../torture/tenants/pages/guarded-page.ts';
@@ -12,6 +14,7 @@ import { preparePortalRequest } from '../../torture/tenants/pages/run-portal.ts'
 import { seedPages } from '../../torture/tenants/pages/seed-pages.ts';
 import { collabOf, seedWorld, type SuiteContext, type World } from '../../torture/tenants/seed-world.ts';
 import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
+import { vacuum } from './vacuum.ts';
 import { bulkRequests, sweepRequests, webhookRequests } from './worker-requests.ts';
 
 /** The brand with the rows, and one without: its requests must not read the other's. */
@@ -59,10 +62,13 @@ export async function measureRequests(
   const measure = async ({ name, isWrite, prepare, send }: MeasuredRequest) => {
     await prepare?.();
     // The first one of a kind reads the catalog as well.
-    if (!isWrite) await send();
-    const before = await readStatements(database, role);
-    await send();
-    measured.set(name, { isWrite, before, after: await readStatements(database, role) });
+    if (!isWrite) await untilServed(name, send, isUnavailable);
+    const sendMeasured = async () => {
+      const before = await readStatements(database, role);
+      await send();
+      measured.set(name, { isWrite, before, after: await readStatements(database, role) });
+    };
+    await untilServed(name, sendMeasured, isUnavailable);
   };
   const portalPages = guardedPortalPages.map((page) => ({ page, name: `portal: ${page.name}` }));
   for (const { page, name } of portalPages.filter(isMeasured))
@@ -86,7 +92,7 @@ export async function measureRequests(
       isWrite: endpoint.method !== 'GET',
       async send() {
         const { status, text } = await sendCell(world, cell);
-        if (status !== cell.expected.status) throw new Error(`${endpoint.name}: ${status} ${text}`);
+        if (status !== cell.expected.status) throw new UnexpectedStatus(endpoint.name, { status, text });
       },
     });
   }
@@ -98,12 +104,19 @@ export async function measureRequests(
   // Requests that are repeated on a slow machine leave more room for former versions.
   await database.query('VACUUM FULL collabs');
   // As vacuums that start by themselves do: a count in an index would read each row that the requests before added.
-  await database.query('VACUUM');
+  await vacuum(database.query, ['collabs']);
+  await reconnect(context, database, role);
   await measurePages(world, pages.filter(isMeasured), measure);
   const ofWorkers = [...webhookRequests(world), ...bulkRequests(world), ...sweepRequests(world, folder)];
   for (const request of ofWorkers.filter(isMeasured)) await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
+}
+
+/** Replaces the app's connections: after a vacuum, each one reads the catalog at its next statement, which would count. */
+async function reconnect({ url }: SuiteContext, { query }: BenchDatabase, role: string): Promise<void> {
+  await query('SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE usename = $1', [role]);
+  await until('the app to be ready', async () => (await fetch(`${url}/readyz`)).ok);
 }
 
 async function measurePages(

@@ -6,6 +6,7 @@ import { collabOf, domainOf, type World } from '../../torture/tenants/seed-world
 import type * as lostWakeUps from '#app/db/lost-wake-ups.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import type { MeasuredRequest } from './measure-requests.ts';
+import { vacuum } from './vacuum.ts';
 
 const discount = { admin_graphql_api_id: 'gid://shopify/DiscountCodeNode/1' };
 const product = { id: 632910392, title: 'Changed', handle: 'changed', variant_gids: [] };
@@ -73,7 +74,7 @@ export function sweepRequests(world: World, folder: string): MeasuredRequest[] {
         await query('UPDATE events SET fanned_out_at = NULL');
         await query('UPDATE platform_webhooks SET next_attempt_at = now()');
         // An index has the former versions of the rows in front of the present ones, until a vacuum.
-        await query('VACUUM');
+        await vacuum(query, ['mirror_queue', 'events', 'platform_webhooks']);
       },
       async send() {
         await loadApp(database);

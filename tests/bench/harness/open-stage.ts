@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createSupervisor, type Supervisor } from '../../../local/processes.ts';
 import { buildIfStale } from '../../support/world/build.ts';
-import { startDatabase, type BenchDatabase } from './start-database.ts';
+import { startDatabase, type BenchDatabase, type DatabaseOptions } from './start-database.ts';
 
 /** The environment of a bench or a torture suite. */
 export interface Stage {
@@ -27,7 +27,7 @@ export interface Stage {
  */
 export async function onStage<T>(
   name: string,
-  { hasClock, ...command }: Pick<Stage, 'small' | 'print'> & { hasClock: boolean },
+  { small, print, ...database }: Pick<Stage, 'small' | 'print'> & DatabaseOptions,
   run: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const folder = path.resolve('.local', `${name}-${process.pid}`);
@@ -37,16 +37,17 @@ export async function onStage<T>(
   supervisor.stopOnSignals(130);
   try {
     return await run({
-      ...command,
+      small,
+      print,
       folder,
       supervisor,
-      buildIfStale: () => buildIfStale(command.print),
+      buildIfStale: () => buildIfStale(print),
       async startDatabase() {
-        buildIfStale(command.print);
-        command.print('starting Postgres');
-        const database = await startDatabase(path.join(folder, 'postgres'), hasClock);
-        supervisor.onStop(() => database.stop());
-        return database;
+        buildIfStale(print);
+        print('starting Postgres');
+        const started = await startDatabase(path.join(folder, 'postgres'), database);
+        supervisor.onStop(() => started.stop());
+        return started;
       },
     });
   } finally {

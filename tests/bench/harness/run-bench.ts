@@ -14,7 +14,7 @@ async function runRequest({ name, exported, small, print, options }: RunRequest)
   const { about, run } = exported as Bench;
   print(`${name}: ${about}`);
   const only = typeof options['only'] === 'string' ? options['only'] : undefined;
-  const figures = await onStage(`bench-${name}`, { small, print, hasClock: false }, (stage) =>
+  const figures = await onStage(`bench-${name}`, { small, print, hasClock: false, durable: true }, (stage) =>
     run(stage, { only }),
   );
   return { figures, sound: figures.every(({ value }) => value !== null) };

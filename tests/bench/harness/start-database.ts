@@ -21,13 +21,19 @@ export interface BenchDatabase {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts Postgres with a migrated database and production settings, with the statistics extension loaded but
- * inactive.
- * @param hasClock whether tests can change its time, which makes every `now()` of a statement a query.
- */
-export async function startDatabase(dataDir: string, hasClock: boolean): Promise<BenchDatabase> {
-  const postgres = await startWithBooks(dataDir);
+export interface DatabaseOptions {
+  /** Whether tests can change its time, which makes every `now()` of a statement a query. */
+  hasClock: boolean;
+  /** Whether its data survive a power cut, as in production: false where nothing is timed. */
+  durable: boolean;
+}
+
+/** Starts Postgres with a migrated database, with the statistics extension loaded but inactive. */
+export async function startDatabase(
+  dataDir: string,
+  { hasClock, durable }: DatabaseOptions,
+): Promise<BenchDatabase> {
+  const postgres = await startWithBooks(dataDir, durable);
   try {
     const url = postgres.url(migratedDatabase);
     if (!hasClock) await removeClock(url);
@@ -39,14 +45,14 @@ export async function startDatabase(dataDir: string, hasClock: boolean): Promise
 }
 
 /** The statistics extension must be loaded when Postgres starts. */
-async function startWithBooks(dataDir: string): Promise<Postgres> {
-  const first = await startPostgres({ dataDir, copyOf: await prepareCluster() });
+async function startWithBooks(dataDir: string, durable: boolean): Promise<Postgres> {
+  const first = await startPostgres({ dataDir, durable, copyOf: await prepareCluster() });
   const client = new pg.Client({ connectionString: first.url('postgres') });
   await client.connect();
   await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await client.end();
   await first.stop();
-  return startPostgres({ dataDir });
+  return startPostgres({ dataDir, durable });
 }
 
 async function openDatabase(postgres: Postgres, url: string): Promise<BenchDatabase> {

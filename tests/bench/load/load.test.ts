@@ -1,23 +1,19 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serve, type TestServer } from '../../support/network/serve.ts';
 import { cycleRequests } from './cycle-requests.ts';
 import { runLoad } from './run-load.ts';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
 });
 
 /** A real server, and the request to send. */
-async function serve(listener: RequestListener, body: string) {
-  const server = createServer(listener);
+async function openTarget(listener: RequestListener, body: string) {
+  const server = await serve(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server;
   const question = { path: '/thing?x=1', headers: { 'x-key': 'secret' } };
   return { name: 'it', port, ...cycleRequests(port, [{ ...question, body: Buffer.from(body) }]) };
 }
@@ -27,7 +23,7 @@ describe('the load generator', () => {
     const body = 'ä'.repeat(40_000);
     const seen = new Map<object, number>();
     const questions = new Set<string>();
-    const target = await serve((request, response) => {
+    const target = await openTarget((request, response) => {
       seen.set(request.socket, (seen.get(request.socket) ?? 0) + 1);
       questions.add(`${request.method} ${request.url} ${String(request.headers['x-key'])}`);
       response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
@@ -41,7 +37,7 @@ describe('the load generator', () => {
   });
 
   it('runs until every connection could have had a response, however slow', async () => {
-    const target = await serve((_, response) => {
+    const target = await openTarget((_, response) => {
       setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), 30);
     }, 'ok');
     const { responses, perSecond } = await runLoad(target, { connections: 2, milliseconds: 1 });
@@ -55,7 +51,7 @@ describe('the load generator', () => {
     ['another status', 503, 'ok'],
   ])('fails on %s, even if it is late', async (_, status, body) => {
     let requested = 0;
-    const target = await serve((_request, response) => {
+    const target = await openTarget((_request, response) => {
       requested += 1;
       const late = requested > 20;
       const text = late ? body : 'ok';
@@ -67,7 +63,7 @@ describe('the load generator', () => {
   });
 
   it('fails when a connection closes, and without a server', async () => {
-    const closing = await serve((request) => request.socket.destroy(), 'ok');
+    const closing = await openTarget((request) => request.socket.destroy(), 'ok');
     await expect(runLoad(closing, { connections: 2, milliseconds: 100 })).rejects.toThrow(
       /closed a connection|ECONNRESET/,
     );

@@ -1,26 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serve, type TestServer } from '../../support/network/serve.ts';
 import { measureSideBySide, type SideBySideResult } from './measure-side-by-side.ts';
 import { cycleRequests } from './cycle-requests.ts';
 import { throughputFigures } from './throughput-figures.ts';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
 });
 
 /** A slow server in this process. */
-async function serve(name: string, delay: number) {
-  const server = createServer((_, response) => {
+async function openTarget(name: string, delay: number) {
+  const server = await serve((_, response) => {
     setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), delay);
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server;
   const question = { path: '/', headers: {}, body: Buffer.from('ok') };
   return {
     name,
@@ -36,9 +31,9 @@ const form = { connections: 2, rounds: 15, milliseconds: 5 };
 describe('servers side by side', () => {
   it('are measured again while a server and its control differ, up to a limit', async () => {
     const [first, control, other] = [
-      await serve('first', 1),
-      await serve('twin', 20),
-      await serve('other', 20),
+      await openTarget('first', 1),
+      await openTarget('twin', 20),
+      await openTarget('other', 20),
     ];
     const printed: string[] = [];
     const options = { ...form, attempts: 2, print: (line: string) => printed.push(line) };
@@ -54,9 +49,9 @@ describe('servers side by side', () => {
 
   it('are measured again when a process of theirs ended meanwhile', async () => {
     const [first, control, other] = [
-      await serve('first', 1),
-      await serve('twin', 1),
-      await serve('other', 1),
+      await openTarget('first', 1),
+      await openTarget('twin', 1),
+      await openTarget('other', 1),
     ];
     let readings = 0;
     // The second reading is of another process, whose counter is lower.

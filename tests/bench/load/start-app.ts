@@ -13,9 +13,6 @@ export const productionSettings: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
 };
 
-/** The default rate limit of one key: requests at once, and requests per second. */
-export const defaultRate = { burst: 100, perSecond: 50 };
-
 const { start } = packageJson.scripts;
 
 /** Starts the app like `npm start`: built, with production settings. */

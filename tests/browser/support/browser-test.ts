@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page, type TestInfo } from '@playwright/test';
 import { startFramedWorld, type FramedWorld } from '../../support/world/framed-world.ts';
 
 interface PageFixtures {
@@ -10,6 +10,8 @@ interface PageFixtures {
   expectRejection: (status: number) => void;
   /** The expected reports. */
   expectedLines: string[];
+  /** Prints what pages show that a failed test opened itself. */
+  ownPages: undefined;
 }
 
 interface WorldFixture {
@@ -46,7 +48,14 @@ export const test = base.extend<PageFixtures, WorldFixture>({
       expectedLines.push(`Failed to load resource: the server responded with a status of ${status}`);
     });
   },
-  page: async ({ page, expectedLines }, use) => {
+  ownPages: [
+    async ({ browser }, use, info) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await printIfFailed(context.pages(), info);
+    },
+    { auto: true },
+  ],
+  page: async ({ page, expectedLines }, use, info) => {
     const complaints: string[] = [];
     // The status text follows the status, if the server sent one.
     const words = / \([\w ]*\)$/;
@@ -60,12 +69,22 @@ export const test = base.extend<PageFixtures, WorldFixture>({
         complaints.push(`asked ${request.url()}`);
     });
     await use(page);
+    await printIfFailed([page], info);
     expect(
       withoutRetries(complaints),
       'nothing unforeseen on the console and no request to another machine',
     ).toEqual(withoutRetries(expectedLines));
   },
 });
+
+/** Prints the texts of pages and their frames when a test has failed: its error says only what they lack. */
+async function printIfFailed(pages: readonly Page[], info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return;
+  for (const frame of pages.flatMap((page) => page.frames())) {
+    const text = await frame.evaluate(() => document.body.innerText);
+    process.stdout.write(`${info.title}: ${frame.url()} shows\n${text}\n`);
+  }
+}
 
 /** Checks that a page and its frames fit the screen's width. */
 export async function expectNoOverflow(page: Page): Promise<void> {

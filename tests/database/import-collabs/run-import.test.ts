@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countCreators, countWritingTransactions } from '../../support/db/collabs.ts';
+import { countCreators, countWritingTransactions, getCreatorId } from '../../support/db/collabs.ts';
 import { listChannelEvents } from '../../support/db/events.ts';
 import { advanceClock } from '../../support/db/clock.ts';
-import { failCollabOf, lockTable, terminateWriters } from '../../support/db/locks.ts';
+import { failCollabOf, findLockWait, lockTable, terminateWriters } from '../../support/db/locks.ts';
 import { countBackgroundItems } from '../../support/db/mirror.ts';
+import { until } from '../../support/until.ts';
 import {
   newChannel,
   header,
@@ -100,7 +101,7 @@ describe('an import', () => {
     expect(await here.processImport(key)).toBeUndefined();
   });
 
-  it('gives people with equal names the same generated names as single requests', async () => {
+  it('gives people with equal names generated names that no row of the file has', async () => {
     const channelId = await newChannel();
     const file = [
       `${header},affiliateCode,handle`,
@@ -109,30 +110,57 @@ describe('an import', () => {
       'c@example.com,Ada,Lovelace,,',
       'd@example.com,Ada,Lovelace,,',
       'e@example.com,Li,,,',
-      'f@example.com,Ada,Byron,Adalovelace,',
       'g@example.com,L,I,,',
+      ...people(1, 200),
+      'f@example.com,Ada,Byron,Adalovelace,',
     ];
     const importId = await check(channelId, file.join('\n').replace('Li,,', 'Li,!,'));
     await here.startImport({ channelId, importId });
     await workOff(channelId, importId);
-    const names = (await collabsOf(channelId)).map(({ email, affiliateCode, handle }) => [
-      email.charAt(0),
-      affiliateCode,
-      handle,
-    ]);
+    expect(await here.getImport({ channelId, importId })).toMatchObject({ create: 207, rejected: 0 });
+    const made = await collabsOf(channelId);
+    const names = made
+      .slice(0, 7)
+      .map(({ email, affiliateCode, handle }) => [email.charAt(0), affiliateCode, handle]);
     expect(names).toEqual([
-      ['a', 'ADALOVELACE', 'ada-lovelace'],
+      ['a', 'ADALOVELACE3', 'ada-lovelace'],
       ['b', 'adalovelace2', 'ada-lovelace-3'],
-      ['c', 'ADALOVELACE3', 'ada-lovelace-2'],
-      ['d', 'ADALOVELACE4', 'ada-lovelace-4'],
+      ['c', 'ADALOVELACE4', 'ada-lovelace-2'],
+      ['d', 'ADALOVELACE5', 'ada-lovelace-4'],
       ['e', 'CREATORLI', 'li'],
+      ['f', 'Adalovelace', 'ada-byron'],
       ['g', 'CREATORLI2', 'l-i'],
     ]);
-    expect(
-      (await rowsOf(channelId, importId)).flatMap(({ line, result, reason }) =>
-        result === 'create' ? [] : [[line, reason]],
-      ),
-    ).toEqual([[7, 'The affiliate code "Adalovelace" is in use in this channel. Send another, or omit it.']]);
+  });
+
+  it.each(['new', 'empty'])('gives a custom field that is %s the type that all rows need', async (state) => {
+    const channelId = await newChannel();
+    const columns = `${header},custom.cc-about,custom.cc-photo`;
+    if (state === 'empty') {
+      const former = await check(channelId, `${columns}\nformer@example.com,F,F,one line,no photo`);
+      await here.startImport({ channelId, importId: former });
+      await workOff(channelId, former);
+      await here.eraseCustomer(channelId, { customerId: null, email: 'former@example.com' });
+    }
+    const photo = 'https://pictures.example/a.png';
+    const file = [
+      columns,
+      ...people(1, 110).map((person) => `${person},one line,${photo}`),
+      'last@example.com,L,L,"two\nlines",no photo',
+    ];
+    const importId = await check(channelId, file.join('\n'));
+    const key = { channelId, importId };
+    expect(await here.getImport(key)).toMatchObject({ create: 111, rejected: 0 });
+    await here.startImport(key);
+    await workOff(channelId, importId);
+    expect(await here.getImport(key)).toMatchObject({ create: 111, rejected: 0 });
+    const ids = (await rowsOf(channelId, importId)).map(({ collabId }) => collabId ?? '');
+    const [first, ...others] = await campaigns.listCollabsById(campaigns.db, channelId, ids);
+    expect(JSON.parse(first?.custom ?? '')).toEqual({ 'cc-about': 'one line', 'cc-photo': photo });
+    expect(JSON.parse(others.at(-1)?.custom ?? '')).toEqual({
+      'cc-about': 'two\nlines',
+      'cc-photo': 'no photo',
+    });
   });
 
   it('loses no row and creates none twice when its connection is lost', async () => {
@@ -221,4 +249,38 @@ describe('an import', () => {
     await here.deleteOldImports();
     expect(await here.listImports(channelId)).toEqual([]);
   });
+
+  it.each(['deletes the account', 'is erased by the platform'])(
+    'leaves no collab of a person who %s while a batch creates it',
+    async (how) => {
+      const [other, channelId] = [await newChannel(), await newChannel()];
+      const email = `${how.replaceAll(' ', '-')}@example.com`;
+      const start = async (channel: string) => {
+        const key = { channelId: channel, importId: await check(channel, `${header}\n${email},Ada,Lee`) };
+        await here.startImport(key);
+        return key;
+      };
+      const first = await start(other);
+      await workOff(other, first.importId);
+      const creatorId = await getCreatorId(database, email);
+      const key = await start(channelId);
+      const lock = await lockTable(database.url, 'events');
+      const running = here.processImport(key);
+      await lock.untilBlocked('collabs');
+      const erasing =
+        how === 'deletes the account'
+          ? here.eraseCreator(creatorId)
+          : here.eraseCustomer(channelId, { customerId: null, email });
+      await until('the erasure waits for the batch', async () =>
+        Boolean(await findLockWait(database, 'DELETE FROM collab_import_rows')),
+      );
+      await lock.release();
+      await Promise.all([running, erasing]);
+      expect((await collabsOf(channelId)).map(({ firstName, isActive }) => [firstName, isActive])).toEqual([
+        [null, false],
+      ]);
+      expect(await countCreators(database, email)).toBe(how === 'deletes the account' ? 0 : 1);
+      expect(await rowsOf(channelId, key.importId)).toEqual([]);
+    },
+  );
 });

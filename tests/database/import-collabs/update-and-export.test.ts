@@ -116,6 +116,23 @@ describe('an import that updates', () => {
     expect((await preview(channelId, again)).map(([result]) => result)).toEqual(['exists', 'exists']);
   });
 
+  it('gives a custom field another type with its only value', async () => {
+    const channelId = await newChannel();
+    const columns = `${header},custom.cc-about`;
+    await run(channelId, await check(channelId, `${columns}\na@example.com,Ada,Lovelace,one line`));
+    const rows = ['a@example.com,,,"two\nlines"', 'b@example.com,Bo,Byron,"two\nlines"'];
+    const importId = await checkUpdates(channelId, [columns, ...rows].join('\n'));
+    expect(await preview(channelId, importId)).toEqual([
+      ['update', ['custom.cc-about: one line > two\nlines'], null],
+      ['rejected', [], expect.stringContaining('custom.cc-about: Does not fit')],
+    ]);
+    await run(channelId, importId);
+    expect(await here.getImport({ channelId, importId })).toMatchObject({ update: 1, rejected: 1 });
+    expect(await preview(channelId, await checkUpdates(channelId, [columns, rows[0]].join('\n')))).toEqual([
+      ['exists', [], null],
+    ]);
+  });
+
   it('writes nothing for a row whose collab has the values when the row is processed', async () => {
     const channelId = await newChannel();
     await run(channelId, await check(channelId, `${header}\na@example.com,Ada,Lovelace`));

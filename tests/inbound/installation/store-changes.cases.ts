@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/scopes.ts';
-import { createCollab, createDrop, getCollab, newPerson } from '../../support/http/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
 import { findMirrored } from '../../support/store/find-mirrored.ts';
 import { openApp, requestAdmin } from '../../support/world/install.ts';
 import { addFault, controlPlatform, requestsTo, writesTo } from '../../support/store/mirror.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
 import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror, getMirrorState } from '../../support/store/mirror-health.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
+import { cancelProductSaves, listKnownProducts } from '../../support/db/products.ts';
+import { advanceClock } from '../../support/db/clock.ts';
 import { getStoreDetails, listScopes } from '../../support/db/channels.ts';
 import { changeOptions } from '../../support/store/change-options.ts';
 import { waitForNoMirrorJob, countJobs } from '../../support/db/jobs.ts';
-import { world, staffDeletesEntry, shopOf, handles, rejections } from './installation-world.ts';
+import { world, staffDeletesEntry, shopOf, handles, rejections, tries } from './installation-world.ts';
 
 describe('When the app is uninstalled', () => {
   it('its tokens are deleted, its jobs stop, and a new installation restores the store once', async () => {
@@ -46,6 +49,34 @@ describe('When the app is uninstalled', () => {
     expect(after.collections.slice(0, 2)).toEqual(before.collections);
     expect(after.collections).toHaveLength(4);
     expect((await findMirrored(platform.url, halo.domain, collabId)).collections).toHaveLength(1);
+  });
+
+  it('and its name and domain change meanwhile, a new installation shows them, and the title follows', async () => {
+    const { halo, platform, database } = world;
+    const { _id } = await createCollab(world, halo);
+    await waitForMirror(database);
+    const rename = (name: string, primaryDomain: string) =>
+      controlPlatform(platform.url, 'shop', { shop: halo.domain, name, primaryDomain });
+    const details = () => getStoreDetails(database, halo.domain);
+    await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
+    await until(
+      'the uninstallation is recorded',
+      async () => (await shopOf(halo.domain))?.uninstalled === true,
+    );
+    await rename('Halo Botanics', 'botanics.example');
+    const before = await getCollab(world, halo, _id);
+    await openApp(world.appUrl, platform.url, halo.domain);
+    expect(await details()).toMatchObject({ name: 'Halo Botanics', brandTitle: 'Halo Botanics' });
+    await waitForMirror(database);
+    const { entry } = await findMirrored(platform.url, halo.domain, _id);
+    expect(entry.fields['cc-channel-brandkit-title']).toBe('Halo Botanics');
+    expect(entry.fields['cc-creator-shop-url']).toMatch(/^https:\/\/botanics\.example\//);
+    await until(
+      '`updatedAt` moves',
+      async () => (await getCollab(world, halo, _id)).updatedAt !== before.updatedAt,
+    );
+    await rename('Halo', 'halo.example');
+    await until('the title follows', async () => (await details())?.['brandTitle'] === 'Halo');
   });
 
   it('and the webhook is repeated after a new installation, nothing changes', async () => {
@@ -156,4 +187,54 @@ describe('When the store’s owner changes its settings', () => {
     await waitForMirror(world.database);
     expect((await getMirrorState(world.database, _id)).error).toBeNull();
   });
+});
+
+it('A product that the database takes too long to save holds up no other change of the store', async () => {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  await createDrop(world, halo, { collabId });
+  await waitForMirror(database);
+  const { entry } = await findMirrored(platform.url, halo.domain, collabId);
+  const title = unique('Slow ');
+  const endFault = await cancelProductSaves(database, title);
+  const staff = { platformUrl: platform.url, domain: halo.domain };
+  const id = `gid://shopify/Product/${halo.products[0] ?? ''}`;
+  await staffDo(staff, 'productUpdate', { product: { id, title } });
+  await until('the webhook was tried', async () => (await tries()) > 0);
+  await staffDeletesEntry(entry.id);
+  await until('the entry is restored', async () => {
+    const { entries } = await viewStore(platform.url, halo.domain);
+    return entries.some((each) => each.handle === entry.handle && each.id !== entry.id);
+  });
+  await endFault();
+  // The pauses between its attempts grow to ten minutes.
+  await advanceClock(database, 610);
+  await waitForWebhooks(database);
+  expect(await listKnownProducts(database, halo.products[0] ?? '')).toMatchObject([{ title }]);
+});
+
+it('A product’s new handle moves `updatedAt` of the collabs that show it, a new title does not', async () => {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  const { _id: otherId } = await createCollab(world, halo);
+  await createDrop(world, halo, { collabId, products: [{ id: halo.products[4] }] });
+  await waitForMirror(database);
+  const timeOf = async (id: string) => (await getCollab(world, halo, id)).updatedAt;
+  const before = [await timeOf(collabId), await timeOf(otherId)];
+  const staff = { platformUrl: platform.url, domain: halo.domain };
+  const change = (own: Record<string, string>) =>
+    staffDo(staff, 'productUpdate', {
+      product: { id: `gid://shopify/Product/${halo.products[4] ?? ''}`, ...own },
+    });
+  const title = unique('Renamed ');
+  await change({ title });
+  await until('the title is known', async () => {
+    const [product] = await listKnownProducts(database, halo.products[4] ?? '');
+    return product?.title === title;
+  });
+  await waitForMirror(database);
+  expect(await timeOf(collabId)).toBe(before[0]);
+  await change({ handle: unique('renamed-') });
+  await until('`updatedAt` moves', async () => (await timeOf(collabId)) !== before[0]);
+  expect(await timeOf(otherId)).toBe(before[1]);
 });

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDeclaration } from '../../../local/simulator/access/app-declaration.ts';
+import { serve, type TestServer } from '../../support/network/serve.ts';
 import { DOMAIN, openSimulator, type Simulator } from './open-simulator.ts';
 
 interface Received {
@@ -11,14 +11,13 @@ interface Received {
 }
 
 let simulator: Simulator;
-let app: Server;
-let url: string;
+let app: TestServer;
 let received: Received[];
 let statuses: number[];
 beforeEach(async () => {
   received = [];
   statuses = [];
-  app = createServer((request, response) => {
+  app = await serve((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -26,20 +25,17 @@ beforeEach(async () => {
       response.writeHead(statuses.shift() ?? 200).end();
     });
   });
-  await new Promise<void>((done) => app.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
-  simulator = await openSimulator({ app: { key: 'key', secret: 'secret', url } });
+  simulator = await openSimulator({ app: { key: 'key', secret: 'secret', url: app.url } });
 });
 afterEach(async () => {
   await simulator.close();
-  app.closeAllConnections();
-  await new Promise((done) => app.close(done));
+  await app.close();
 });
 
 async function subscribe(topic: string, input: Record<string, unknown> = {}): Promise<void> {
   const { body } = await simulator.sendQuery(
     'mutation S($topic: WebhookSubscriptionTopic!, $input: WebhookSubscriptionInput!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: $input) { userErrors { message } } }',
-    { topic, input: { uri: `${url}/webhooks`, ...input } },
+    { topic, input: { uri: `${app.url}/webhooks`, ...input } },
   );
   expect(body).toMatchObject({ data: { webhookSubscriptionCreate: { userErrors: [] } } });
 }
@@ -156,7 +152,7 @@ describe('A webhook', () => {
       shop: DOMAIN,
       topic: 'customers/redact',
       payload: { id: 1 },
-      uri: `${url}/hooks`,
+      uri: `${app.url}/hooks`,
     });
     await arrive(1);
     expect(received[0]).toMatchObject({
@@ -179,7 +175,7 @@ describe('A subscription that an app declares', () => {
     ${subscriptions}`;
   const declared = (line: string) =>
     configuration(`[[webhooks.subscriptions]]\n    ${line}\n    uri = "/hooks"`);
-  const deploy = (text: string) => simulator.control('POST', '/__app', { configuration: text, url });
+  const deploy = (text: string) => simulator.control('POST', '/__app', { configuration: text, url: app.url });
 
   it('is sent with its filter and its fields', async () => {
     await deploy(

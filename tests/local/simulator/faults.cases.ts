@@ -110,6 +110,14 @@ describe('A fault', () => {
     expect(await productCount()).toBe(3);
   });
 
+  it.each([403, 408, 430])('refused returns a page with %d before the operation', async (status) => {
+    await order({ fault: 'refused', status });
+    await expect(make()).rejects.toThrow(SyntaxError);
+    const { body } = await simulator.control('GET', '/__log?operation=Make');
+    expect(body).toMatchObject([{ status, outcome: 'refused' }]);
+    expect(await productCount()).toBe(3);
+  });
+
   it('delay responds after a time', async () => {
     await order({ fault: 'delay', ms: 20 });
     expect(isOk(await read())).toBe(true);
@@ -176,6 +184,9 @@ describe('Faults in force', () => {
       { fault: 'explode' },
       { fault: 'delay', times: 0 },
       { fault: 'delay', when: 'now' },
+      { fault: 'refused' },
+      { fault: 'refused', status: 404 },
+      { fault: 'closed', status: 430 },
     ])
       expect((await order(wrong)).status).toBe(400);
     expect((await simulator.control('GET', '/__faults')).body).toEqual([]);

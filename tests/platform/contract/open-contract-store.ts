@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
+import { until } from '../../support/until.ts';
 import { sampleStore } from '../sample-store.ts';
 
 /*
@@ -38,7 +39,10 @@ export interface ContractStore {
   field(query: string, variables?: Record<string, unknown>): Promise<Json>;
   /** A unique word. */
   unique(prefix: string): string;
-  /** Polls until `isThere` is true, for some seconds, because jobs, counts and files are delayed. */
+  /**
+   * Polls until `isThere` is true, because jobs, counts and files are delayed.
+   * @throws with the last result after two minutes.
+   */
   eventually<T>(request: () => Promise<T>, isThere: (result: T) => boolean): Promise<T>;
   /** Registers a cleanup, which runs when the store is closed, the latest one first. */
   undoLater(undo: () => Promise<unknown>): void;
@@ -87,11 +91,12 @@ function storeAt(address: string, token: string, close: () => Promise<void>): Co
     },
     unique: (prefix) => `${prefix}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`,
     async eventually(again, isThere) {
-      const end = Date.now() + 15_000;
-      for (let result = await again(); ; result = await again()) {
-        if (isThere(result) || Date.now() > end) return result;
-        await new Promise((resolve) => setTimeout(resolve, 40));
-      }
+      let result = await again();
+      await until(
+        () => `the expected result is there: ${JSON.stringify(result)}`,
+        async () => isThere(result) || isThere((result = await again())),
+      );
+      return result;
     },
     undoLater: (step) => undo.unshift(step),
     async close() {

@@ -142,3 +142,53 @@ describe('Reading products', () => {
     });
   });
 });
+
+describe('A product in the online store', () => {
+  const addressOf = async (id: string | undefined) => {
+    const product = await store.field('query Q($id: ID!) { product(id: $id) { handle onlineStoreUrl } }', {
+      id,
+    });
+    return { handle: product.text('handle'), url: product.at('onlineStoreUrl') };
+  };
+
+  async function change(mutation: 'publishablePublish' | 'publishableUnpublish', id: string | undefined) {
+    const found = await store.field(
+      `{ publications(first: 10) { nodes { id catalog { ... on AppCatalog { apps(first: 1) { nodes { handle } } } } } } }`,
+    );
+    const channels = found.at('nodes') as {
+      id: string;
+      catalog?: { apps?: { nodes: { handle: string }[] } } | null;
+    }[];
+    const isOnlineStore = ({ catalog }: (typeof channels)[number]) =>
+      catalog?.apps?.nodes[0]?.handle === 'online_store';
+    const changed = await store.field(
+      `mutation P($id: ID!, $input: [PublicationInput!]!) { ${mutation}(id: $id, input: $input) { userErrors { message } } }`,
+      { id, input: [{ publicationId: channels.find(isOnlineStore)?.id }] },
+    );
+    expect(changed.at('userErrors')).toEqual([]);
+  }
+
+  it('has an address, and is found as published, while it is active and published there', async () => {
+    const [active, draft] = ids;
+    const published = `title:${word} published_status:published`;
+    await change('publishableUnpublish', active);
+    expect((await addressOf(active)).url).toBeNull();
+    await change('publishablePublish', active);
+    await change('publishablePublish', draft);
+    const { handle, url } = await addressOf(active);
+    expect(url).toMatch(new RegExp(`/products/${handle}$`));
+    expect((await addressOf(draft)).url).toBeNull();
+    const found = await store.eventually(
+      () => search(`${published} status:active`),
+      (list) => list.length > 0,
+    );
+    expect(found).toEqual([0]);
+    await change('publishableUnpublish', active);
+    expect((await addressOf(active)).url).toBeNull();
+    const left = await store.eventually(
+      () => search(`title:${word} published_status:unpublished status:active`),
+      (list) => list.length === 2,
+    );
+    expect(left).toEqual([0, 2]);
+  });
+});

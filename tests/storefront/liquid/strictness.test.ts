@@ -34,6 +34,31 @@ describe('what a real store’s Liquid does not support', () => {
   });
 });
 
+describe('first and last', () => {
+  it.each([
+    ['a list', ['a', 'b'], 'a b'],
+    ['a text', 'añ😀', 'a 😀'],
+    ['an empty text', '', ' '],
+    ['an object', { url: 'u', alt: 'v' }, 'urlu '],
+    ['an object with such keys', { first: 'f', last: 'l' }, 'f l'],
+    ['a number', 12, ' '],
+    ['nothing', null, ' '],
+  ])('of %s are those of the platform', (_, x, shown) => {
+    expect(draw('{{ x.first }} {{ x.last }}', { x })).toBe(shown);
+  });
+
+  it('are the same as filters and in snippets', () => {
+    const snippets = createEngine({
+      templates: { part: '{{ x.first }}' },
+      translations: { en: {} },
+      assetRoot: '/a',
+    });
+    const x = { url: 'u' };
+    expect(draw("{% assign y = x | first %}{{ y | first }} {{ 'ab' | last }}", { x })).toBe('url b');
+    expect(snippets.parseAndRenderSync("{% render 'part', x: x %}", { x })).toBe('urlu');
+  });
+});
+
 describe('schema and doc tags', () => {
   it('print nothing', () => {
     expect(draw('a{% schema %}{ "name": "{{ x }}" }{% endschema %}b{% doc %}@param{% enddoc %}c')).toBe(

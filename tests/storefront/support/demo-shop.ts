@@ -64,6 +64,7 @@ interface TestDiscount {
   value: { percentage: number } | { amount: string };
   items?: DiscountItemsRecord;
   hasEnded?: boolean;
+  minimum?: { subtotal: string };
   /** Whether it combines with discounts on orders and on products. */
   combines?: boolean;
 }
@@ -77,6 +78,7 @@ export function setDiscounts(store: Store, discounts: readonly TestDiscount[]): 
     value,
     items = { all: true } as const,
     hasEnded = false,
+    minimum,
     combines = false,
   } of discounts) {
     const id = store.newId('DiscountCodeNode');
@@ -86,6 +88,7 @@ export function setDiscounts(store: Store, discounts: readonly TestDiscount[]): 
       title: code,
       items,
       value: written,
+      ...(minimum && { minimum }),
       createdAt,
       updatedAt: createdAt,
       startsAt: '2026-01-01T00:00:00Z',

@@ -44,6 +44,7 @@ export function collabOf(store: Store, { body, drops }: DemoCollab, number: numb
     tierId: null,
     tier: null,
     fileDeletions: [],
+    readAt: createdAt,
     ...noScalars,
     ...profile,
     ...dates,

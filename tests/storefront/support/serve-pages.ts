@@ -1,17 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createStorefront } from '../../../local/simulator/storefront/create-storefront.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveMedia } from '../../../local/demo/platform-seed.ts';
 import { readStores } from '../../../local/simulator/read-store.ts';
 import type { Store } from '../../../local/simulator/state/store.ts';
+import { serve, type TestServer } from '../../support/network/serve.ts';
 import { clock } from './demo-shop.ts';
 
-export interface ServedPages {
-  url: string;
+export interface ServedPages extends Pick<TestServer, 'url' | 'close'> {
   /** Redirects are not followed. */
   get(path: string): Promise<{ status: number; html: string; headers: Headers }>;
-  close(): Promise<void>;
 }
 
 /** Serves storefronts and the demo's media; other paths return 404. */
@@ -27,9 +25,6 @@ export async function serveWith(folders: typeof demoStorefront, ...stores: Store
     commit: () => undefined,
   };
   const storefront = createStorefront(readStores(world, clock), folders);
-  const server = createServer((request, response) => {
-    void handle(request, response);
-  });
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (await storefront(request, response)) return;
     const path = new URL(request.url ?? '/', 'http://platform').pathname;
@@ -38,14 +33,13 @@ export async function serveWith(folders: typeof demoStorefront, ...stores: Store
       .writeHead(media ? 200 : 404, media ? { 'content-type': media.contentType } : {})
       .end(media?.body);
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await serve((request, response) => void handle(request, response));
   return {
     url,
+    close,
     async get(path) {
       const response = await fetch(url + path, { redirect: 'manual' });
       return { status: response.status, html: await response.text(), headers: response.headers };
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -29,3 +29,8 @@ export function listDrafts(database: Database, collabId: string): Promise<SavedD
 export async function countOwnMedia(database: Database, creatorId: string): Promise<number> {
   return (await database.query('SELECT 1 FROM media WHERE owner = $1', [creatorId])).length;
 }
+
+/** Makes unfinished uploads lack their files for good, which the simulated store cannot. */
+export async function loseFilesOfUploads(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  await database.query('UPDATE uploads SET file_id = NULL WHERE media_id IS NULL');
+}

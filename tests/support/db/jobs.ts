@@ -44,6 +44,16 @@ export async function addMirrorJob(database: Database, channelId: string, inSeco
   );
 }
 
+/** Wakes workers for the mirror of a channel and its follow-ups, as the app does; {@link loseWakeUps} loses these wake-ups, too. */
+export async function wakeChannel(database: Database, channelId: string): Promise<void> {
+  await database.query(
+    `SELECT graphile_worker.add_job(task, json_build_object('channelId', $1::text),
+       job_key => task || ':' || $1, queue_name => CASE WHEN task <> 'mirror-channel' THEN task || ':' || $1 END)
+     FROM (SELECT 'mirror-channel' AS task UNION SELECT task FROM follow_ups WHERE channel_id = $1::uuid) AS wake_up`,
+    [channelId],
+  );
+}
+
 interface MirrorJob {
   id: string;
   /** When it is due. */

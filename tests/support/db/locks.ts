@@ -63,6 +63,8 @@ async function beginLock(databaseUrl: string, statement: string): Promise<Databa
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
+  // A test that fails before it releases its lock must not stop the tests after it.
+  await client.query("SET idle_in_transaction_session_timeout = '200s'");
   await client.query('BEGIN');
   await client.query(statement);
   const waiting = `

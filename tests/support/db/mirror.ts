@@ -9,10 +9,15 @@ type Database = Pick<TestDatabase, 'query'>;
  * so this reads the queue. Use it where a later confirmation would disturb the test, else `waitForMirror`.
  */
 export function waitForIdleMirror(database: Database): Promise<void> {
-  const due = `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL
-    UNION ALL SELECT 1 FROM product_metafields WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL
-    UNION ALL SELECT 1 FROM discount_groups WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
-  return until('the mirror is idle', async () => (await database.query(due)).length === 0);
+  const left = (table: string) => `
+    SELECT '${table}' AS table, dirty_since, confirm_at FROM ${table}
+    WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL`;
+  const due = ['mirror_queue', 'product_metafields', 'discount_groups'].map(left).join(' UNION ALL ');
+  let rows: unknown[] = [];
+  return until(
+    () => `the mirror is idle: ${JSON.stringify(rows)}`,
+    async () => (rows = await database.query(due)).length === 0,
+  );
 }
 
 /** A stored message in English. */
@@ -227,6 +232,15 @@ export async function markObjectsWritten(database: Database, channelId: string):
 /** Marks every collab as synced. */
 export async function markAllSynced(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
+}
+
+/** Counts how often collabs of a channel were marked dirty. */
+export async function countVersions(database: Database, channelId: string): Promise<number> {
+  const [row] = await database.query<{ n: number }>(
+    'SELECT sum(desired_version)::int AS n FROM mirror_queue WHERE channel_id = $1',
+    [channelId],
+  );
+  return row?.n ?? 0;
 }
 
 /** Counts collabs of a channel with changes of background priority, which no status shows. */

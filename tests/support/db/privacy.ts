@@ -52,3 +52,32 @@ export async function listCreatorEmails(database: Database, pattern: string): Pr
   );
   return rows.map(({ email }) => email);
 }
+
+/** Makes a creator of another brand the creator of a collab. */
+export async function giveCreator(database: Database, collabId: string, creatorId: string): Promise<void> {
+  await database.query(
+    'UPDATE collabs SET creator_id = $2, email = (SELECT email FROM creators WHERE id = $2) WHERE id = $1',
+    [collabId, creatorId],
+  );
+}
+
+/** Adds an upload for a creator's profile that a brand's store processes. */
+export async function addPictureUpload(
+  database: Database,
+  { channelId, creatorId }: { channelId: string; creatorId: string },
+): Promise<void> {
+  await database.query(
+    `WITH upload AS (
+       INSERT INTO uploads (channel_id, id, media_content_type, filename, mime_type, owner, resource_url)
+       VALUES ($1::uuid, gen_random_uuid(), 'IMAGE', 'portrait.png', 'image/png', $2::text, 'https://files.example.com') RETURNING id
+     )
+     UPDATE creators SET picture_upload = jsonb_build_object('channelId', $1::text, 'uploadId', upload.id)
+     FROM upload WHERE creators.id = $2::uuid`,
+    [channelId, creatorId],
+  );
+}
+
+/** Counts the uploads of a person. */
+export async function countUploads(database: Database, owner: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM uploads WHERE owner = $1', [owner])).length;
+}

@@ -24,12 +24,39 @@ export async function setStaleProduct(
   );
 }
 
-/** Saves that stores no longer have a variant that drops name. No store is installed where this is used. */
+/**
+ * Ends every statement that saves a title of a product, as the limit of a statement's time does.
+ * @returns a function that ends this.
+ */
+export async function cancelProductSaves(database: Database, title: string): Promise<() => Promise<void>> {
+  await database.query(
+    `CREATE FUNCTION cancel_save() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014'; END $$;
+     CREATE TRIGGER cancel_save BEFORE UPDATE ON products FOR EACH ROW WHEN (NEW.title = '${title}')
+       EXECUTE FUNCTION cancel_save()`,
+  );
+  return async () => {
+    await database.query('DROP FUNCTION cancel_save CASCADE');
+  };
+}
+
+/** Makes processes look up a product again, with its variants, as a day after they did. */
+export async function expireProduct(database: Database, productId: string): Promise<void> {
+  await database.query(
+    `WITH product AS (
+       UPDATE products SET checked_at = checked_at - interval '1 day' WHERE platform_id = $1 RETURNING id)
+     UPDATE product_variants SET checked_at = checked_at - interval '1 day' FROM product WHERE product_id = product.id`,
+    [productId],
+  );
+}
+
+/** Saves that stores no longer have a variant that drops name, as they do not tell where this is used. */
 export async function setVariantMissing(database: Database, variantId: string): Promise<void> {
   await database.query(
     `INSERT INTO product_variants (channel_id, product_id, platform_variant_id, checked_at, missing_since)
      SELECT DISTINCT channel_id, product_id, platform_variant_id, now(), now() FROM drop_items
-     WHERE platform_variant_id = $1`,
+     WHERE platform_variant_id = $1
+     ON CONFLICT (channel_id, product_id, platform_variant_id) DO UPDATE SET missing_since = now()`,
     [variantId],
   );
 }
@@ -89,4 +116,20 @@ export async function countUnchecked(database: Database, from: number, to: numbe
     [from, to],
   );
   return rows.length;
+}
+
+/** Adds a product that is known under another title to all drops of a channel, which no brand has so many of. */
+export async function addToAllDrops(
+  database: Database,
+  channelId: string,
+  platformNumber: string,
+): Promise<void> {
+  await database.query(
+    `WITH product AS (
+       INSERT INTO products (channel_id, id, platform_id, title, platform_handle, checked_at, updated_at)
+       VALUES ($1, gen_random_uuid(), $2, 'Old', 'old', now(), now()) RETURNING id)
+     INSERT INTO drop_items (channel_id, id, drop_id, product_id, position)
+     SELECT $1, gen_random_uuid(), drops.id, product.id, 0 FROM drops, product WHERE channel_id = $1`,
+    [channelId, platformNumber],
+  );
 }

@@ -14,6 +14,7 @@ export async function loadImportFunctions(database: Pick<TestDatabase, 'url'>) {
     ...(await import('#app/domain/imports/imports.ts')),
     ...(await import('#app/db/retention.ts')),
     ...(await import('#app/domain/privacy/customer-data.ts')),
+    ...(await import('#app/domain/creators/account/erase-account.ts')),
     ...(await import('#app/domain/imports/process-import.ts')),
     ...(await import('#app/domain/imports/export-collabs.ts')),
     ...(await import('#app/domain/imports/result-file.ts')),

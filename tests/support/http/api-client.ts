@@ -21,6 +21,22 @@ export interface ApiCall {
   signal?: AbortSignal;
 }
 
+/** A response has another status than expected. */
+export class UnexpectedStatus extends Error {
+  override name = 'UnexpectedStatus';
+  readonly status: number;
+
+  constructor(what: string, { status, text }: Pick<ApiResult, 'status' | 'text'>) {
+    super(`${what}: ${status} ${text.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
+/** Whether an error is the response of a service that is busy: 503. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof UnexpectedStatus && error.status === 503;
+}
+
 /** Calls the API. The default method of a call with a body is POST. */
 export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiResult> {
   const body = apiCall.json === undefined ? apiCall.body : JSON.stringify(apiCall.json);

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { serve, type TestServer } from '../network/serve.ts';
 
 /** A request that a receiver got. */
 export interface Received {
@@ -10,14 +10,12 @@ export interface Received {
 }
 
 /** An event endpoint: a real HTTP server that records requests and responds as configured. */
-export interface Receiver {
+export interface Receiver extends Pick<TestServer, 'port' | 'close'> {
   origin: string;
-  port: number;
   /** The requests to a path, in order. */
   at(path: string): Received[];
   /** Sets the next responses of a path, once each. The last one is repeated. */
   respond(path: string, ...responses: ReceiverResponse[]): void;
-  close(): Promise<void>;
 }
 
 /** A status, or a function that returns the response. */
@@ -26,7 +24,7 @@ type ReceiverResponse = number | ((response: ServerResponse) => void);
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const responses = new Map<string, ReceiverResponse[]>();
-  const server = createServer((request, response) => {
+  const { url, port, close } = await serve((request, response) => {
     const path = request.url ?? '';
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -35,18 +33,12 @@ export async function startReceiver(): Promise<Receiver> {
       send(response, nextResponse(responses.get(path)));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: url,
     port,
+    close,
     at: (path) => received.filter((each) => each.path === path),
     respond: (path, ...following) => void responses.set(path, following),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 

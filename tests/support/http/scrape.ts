@@ -31,7 +31,8 @@ export async function operationsUrl(
  * @throws for a status other than 200.
  */
 export async function scrape(url: string): Promise<Scrape> {
-  const response = await fetch(`${url}/metrics`);
+  // Not on a kept connection: the process may close it at the moment of the next request.
+  const response = await fetch(`${url}/metrics`, { headers: { Connection: 'close' } });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`/metrics responded ${response.status}: ${text}`);
   const types = new Map(

@@ -1,19 +1,11 @@
-import {
-  Agent,
-  createServer,
-  request as sendRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { serve, type TestServer } from './serve.ts';
 
 /** A load balancer: it checks each app's readiness, and sends each request once, to one app. */
-interface Balancer {
-  url: string;
+interface Balancer extends Pick<TestServer, 'url' | 'close'> {
   /** Replaces an app. The new one gets requests when it is ready. */
   replace(oldUrl: string, newUrl: string): void;
   countReady(): number;
-  close(): Promise<void>;
 }
 
 interface Backend {
@@ -31,15 +23,14 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   const agent = new Agent({ keepAlive: true });
   const checks = setInterval(() => void Promise.all(backends.map(checkReadiness)), checkEveryMs);
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = await serve((incoming, outgoing) => {
     const ready = backends.filter(({ isReady }) => isReady);
     const backend = ready[(turn += 1) % ready.length];
     if (backend) forward({ incoming, outgoing }, backend, agent);
     else outgoing.writeHead(503).end('No app is ready');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     replace(oldUrl, newUrl) {
       const index = backends.findIndex(({ url }) => url === oldUrl);
       backends[index] = { url: newUrl, isReady: false };
@@ -47,9 +38,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
     countReady: () => backends.filter(({ isReady }) => isReady).length,
     async close() {
       clearInterval(checks);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await server.close();
       agent.destroy();
     },
   };

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { serve, type TestServer } from './serve.ts';
 
 /** A request of one process to the platform. */
 export interface RelayedRequest {
@@ -25,19 +25,10 @@ interface RelayHooks {
   onResponse?(request: RelayedRequest): Promise<void>;
 }
 
-export interface Relay {
-  url: string;
-  close(): Promise<void>;
-}
+export type Relay = TestServer;
 
 /** A proxy of the platform for one process: all requests that pass it are of that process. */
 export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
-  const server = createServer((incoming, response) => {
-    relay(incoming).then(
-      (send) => send(response),
-      () => response.destroy(),
-    );
-  });
   async function relay(incoming: IncomingMessage): Promise<SendResponse> {
     const body = await buffer(incoming);
     const request = describeRequest(incoming, body.toString('utf8'));
@@ -54,16 +45,12 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
     const type = forwarded.headers.get('Content-Type') ?? 'text/plain';
     return (response) => response.writeHead(forwarded.status, { 'Content-Type': type }).end(bytes);
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serve((incoming, response) => {
+    relay(incoming).then(
+      (send) => send(response),
+      () => response.destroy(),
+    );
+  });
 }
 
 function describeRequest({ url: path = '/', headers }: IncomingMessage, body: string): RelayedRequest {

@@ -62,7 +62,8 @@ export async function addScheduledDraft(
   await scheduleDraft(creator, path, { revision, publishAt: new Date(Date.now() + 86_400_000) });
 }
 
-async function addOpenDraft(
+/** Writes a draft of a new drop, or of changes of a drop. */
+export async function addOpenDraft(
   database: Database,
   { collabId, dropId }: { collabId: string; dropId?: string | undefined },
   content: { title: string; products: object[] },

@@ -8,12 +8,14 @@ const actions = {
   collectionUpdate: '$collection: CollectionUpdateInput!',
   collectionDelete: '$input: CollectionDeleteInput!',
   collectionReorderProducts: '$id: ID!, $moves: [MoveInput!]!',
+  publishablePublish: '$id: ID!, $input: [PublicationInput!]!',
   publishableUnpublish: '$id: ID!, $input: [PublicationInput!]!',
   discountCodeBasicUpdate: '$id: ID!, $basicCodeDiscount: DiscountCodeBasicInput!',
   discountCodeDeactivate: '$id: ID!',
   discountCodeDelete: '$id: ID!',
   discountCodeRedeemCodeBulkDelete: '$discountId: ID!, $ids: [ID!]',
   customerDelete: '$input: CustomerDeleteInput!',
+  productUpdate: '$product: ProductUpdateInput!',
 } as const;
 
 /**
@@ -39,8 +41,19 @@ export async function staffDo(
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
 }
 
-/** Unpublishes a collection from all sales channels as the store's staff. */
-export async function staffUnpublish(staff: ForeignClient, id: string | undefined): Promise<void> {
+/** Publishes a collection or product in all sales channels as the store's staff. */
+export const staffPublish = (staff: ForeignClient, id: string | undefined) =>
+  changeChannels(staff, id, 'publishablePublish');
+
+/** Unpublishes a collection or product from all sales channels as the store's staff. */
+export const staffUnpublish = (staff: ForeignClient, id: string | undefined) =>
+  changeChannels(staff, id, 'publishableUnpublish');
+
+async function changeChannels(
+  staff: ForeignClient,
+  id: string | undefined,
+  action: 'publishablePublish' | 'publishableUnpublish',
+): Promise<void> {
   const query = '{ publications(first: 5) { nodes { id } } }';
   const { publications } = await queryStore<{ publications: { nodes: { id: string }[] } }>(
     staff.platformUrl,
@@ -48,5 +61,5 @@ export async function staffUnpublish(staff: ForeignClient, id: string | undefine
     { query },
   );
   const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
-  await staffDo(staff, 'publishableUnpublish', { id, input });
+  await staffDo(staff, action, { id, input });
 }

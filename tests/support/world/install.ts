@@ -1,6 +1,8 @@
 import { productNumbers, queryStore } from '../store/admin-api.ts';
 import type { TestDatabase } from '../db/database.ts';
 import { issueChannelKey } from '../db/api-keys.ts';
+import { untilServed } from '../until.ts';
+import { isUnavailable, UnexpectedStatus } from '../http/api-client.ts';
 
 /** A brand whose store has the app installed. */
 export interface TestChannel {
@@ -70,11 +72,16 @@ export function allPageData(text: string): unknown {
   return valueAt(0);
 }
 
-/** Opens the app in a store's admin, which installs it. */
+/** Opens the app in a store's admin, which installs it. Loads the page again while it responds 503, as staff would. */
 export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<void> {
-  const token = await mintSessionToken(platformUrl, domain);
-  const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${token}`);
-  if (!page.ok) throw new Error(`The app's home page responded ${page.status} for ${domain}`);
+  const load = async () => {
+    const token = await mintSessionToken(platformUrl, domain);
+    const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${token}`);
+    const { ok, status } = page;
+    const text = await page.text();
+    if (!ok) throw new UnexpectedStatus(`The app's home page for ${domain}`, { status, text });
+  };
+  await untilServed(`The app's home page for ${domain}`, load, isUnavailable);
 }
 
 /** Issues a key to a brand whose store has opened the app, and looks up its products. */

@@ -4,7 +4,7 @@ import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
-import { addMirrorJob } from '../../support/db/jobs.ts';
+import { wakeChannel } from '../../support/db/jobs.ts';
 import type { TierChangeBody } from '#app/domain/campaigns/input.ts';
 
 /** The functions behind a brand's pages, in the test's own process. */
@@ -32,7 +32,7 @@ export async function loadEnvironmentFunctions(
     const channelId = await getChannelId(database, domain);
     await db.$transaction((tx) => work(tx, channelId));
     // Only the app's own client sends wake-ups.
-    await addMirrorJob(database, channelId);
+    await wakeChannel(database, channelId);
   };
   return {
     changeTier: (domain, tierId, body) =>

@@ -85,8 +85,8 @@ export const crashBugs: readonly CrashBug[] = [
     name: 'follow-ups-unswept',
     about: 'the sweep does not look for the follow-ups of channels',
     file: 'app/db/lost-wake-ups.ts',
-    from: 'for (const statement of dueFollowUpsSql())',
-    to: 'for (const statement of dueFollowUpsSql().slice(1))',
+    from: 'for (const statement of dueFollowUpsSql(ownerTasks))',
+    to: 'for (const statement of dueFollowUpsSql(ownerTasks).slice(1))',
     target: {
       scenario: 'a tier of two collabs is updated',
       part: 'worker',

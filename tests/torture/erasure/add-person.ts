@@ -37,7 +37,7 @@ export async function addPerson(
   const { uploadPicture, finishPicture } = await import('#app/domain/creators/profile/picture.ts');
   await fillProfile(world.database, creator.creatorId, canary);
   await uploadPicture(creator, new Blob([png], { type: 'image/png' }));
-  while ((await finishPicture(creator.creatorId)) === 'processing') continue;
+  while ((await finishPicture(creator.creatorId)).state === 'processing') continue;
   const { url } = (await findPortrait(world.database, creator.creatorId)) ?? { url: '' };
   const portrait = url.replace('https://cdn.shopify.com', `${world.platformUrl}/cdn`);
   await world.waitUntilDone(...domains);

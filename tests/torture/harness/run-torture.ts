@@ -29,12 +29,15 @@ async function runRequested(request: RunRequest): Promise<Outcome> {
   }
   const plantedBug = bugNamed(options['plant'], suite);
   if (plantedBug !== undefined) print(`planted on purpose: ${plantedBug}`);
-  const figures = await onStage(`torture-${name}`, { small, print, hasClock: true }, (stage) =>
-    suite.run({
-      ...stage,
-      plantedBug,
-      isSelfTest: plantedBug !== undefined || options['unplanted'] === true,
-    }),
+  const figures = await onStage(
+    `torture-${name}`,
+    { small, print, hasClock: true, durable: false },
+    (stage) =>
+      suite.run({
+        ...stage,
+        plantedBug,
+        isSelfTest: plantedBug !== undefined || options['unplanted'] === true,
+      }),
   );
   return { figures, sound: figures.every(({ value }) => value !== null) };
 }

@@ -2,14 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endAcquisitionOf } from '../../support/db/idempotency.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { RaceCase } from './make-cases.ts';
-import {
-  maxConflicts,
-  RaceLost,
-  sendOnce,
-  sendUntilResponse,
-  type RacedResponse,
-  type Track,
-} from './send-raced.ts';
+import { RaceLost, sendOnce, sendUntil, type RacedResponse, type Track } from './send-raced.ts';
 
 const racers = 5;
 /** A slow write is in progress at this time. */
@@ -26,15 +19,16 @@ export async function raceCase(
   track: Track,
   raced: RaceCase,
 ): Promise<RacedResponse[]> {
-  if (raced.mode === 'rejected first') await sendRejected(track, raced);
+  if (raced.mode === 'rejected first')
+    await sendUntil(track, raced, { status: 400, racer: 0, body: { ...raced.body, custom: 'no object' } });
   const overtaking = raced.mode === 'replaced' ? overtake(context, track, raced) : undefined;
   const racing = Array.from({ length: racers }, (_, racer) => race(track, raced, racer));
   const settled = await Promise.allSettled([...racing, overtaking]);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   const responses = await Promise.all(racing);
-  const repeated = await sendUntilResponse(track, raced, racers);
+  const repeated = await sendUntil(track, raced, { status: 200, racer: racers });
   if (!repeated.isReplay) throw new RaceLost('a repeated request without a replay');
-  await expectOtherBodyRejected(track, raced);
+  await sendUntil(track, raced, { status: 422, racer: 1, body: { ...raced.body, also: 'this' } });
   return [...responses, repeated];
 }
 
@@ -47,7 +41,7 @@ async function race(track: Track, raced: RaceCase, racer: number): Promise<Raced
     const response = await sendOnce(track, raced, { racer, signal });
     if (response?.status === 200) return response;
   }
-  return sendUntilResponse(track, raced, racer);
+  return sendUntil(track, raced, { status: 200, racer });
 }
 
 /** Ends the lease of a key while its owner is still writing. */
@@ -55,24 +49,4 @@ async function overtake(context: SuiteContext, { seeded }: Track, raced: RaceCas
   await sleep(overtakeAfterMs);
   const apiKey = Object.values(seeded.credentials[raced.sender])[0] ?? '';
   await endAcquisitionOf(context, { apiKey, key: raced.key, route: `/api${raced.path}` });
-}
-
-/**
- * Sends an invalid body until it is rejected. A killed process may still own the key for a while.
- * @throws {RaceLost} for any status other than 400 and 409, or after too many conflicts.
- */
-async function sendRejected(track: Track, raced: RaceCase): Promise<void> {
-  const body = { ...raced.body, custom: 'no object' };
-  for (let attempt = 0; attempt <= maxConflicts; attempt += 1) {
-    const rejected = await sendOnce(track, raced, { racer: 0, body });
-    if (rejected?.status === 400) return;
-    if (rejected && rejected.status !== 409) throw new RaceLost(`a ${rejected.status} for an invalid body`);
-    await sleep(Number(rejected?.retryAfter ?? 1) * 1_000);
-  }
-  throw new RaceLost('an invalid body that is never rejected');
-}
-
-async function expectOtherBodyRejected(track: Track, raced: RaceCase): Promise<void> {
-  const other = await sendOnce(track, raced, { racer: 1, body: { ...raced.body, also: 'this' } });
-  if (other && other.status !== 422) throw new RaceLost(`a ${other.status} for another body`);
 }

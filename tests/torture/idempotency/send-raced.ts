@@ -4,7 +4,7 @@ import type { AppSlots } from './app-slots.ts';
 import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
-/** A 200 response to a raced request. */
+/** A final response to a raced request. */
 export interface RacedResponse {
   text: string;
   isReplay: boolean;
@@ -29,36 +29,37 @@ export class RaceLost extends Error {
 
 const lostConnectionPauseMs = 150;
 /** At one second each, more than the time after which a dead process's key is free. */
-export const maxConflicts = 15;
+const maxConflicts = 15;
 const retryForMs = 120_000;
 
 /**
- * Sends a case's request until it is accepted. After a lost connection it retries at once at another process,
- * and after a rejection when `Retry-After` has passed.
- * @param racer selects the process.
+ * Sends a case's request until its response is final. After a lost connection it retries at once at another process, and
+ * after a response with `Retry-After` when that time has passed.
+ * @param sent.racer selects the process.
+ * @param sent.status of the final response.
  * @throws {RaceLost} for any other response, or after too many attempts.
  */
-export async function sendUntilResponse(
+export async function sendUntil(
   track: Track,
   raced: RaceCase,
-  racer: number,
+  { status, ...sent }: Pick<Sent, 'racer' | 'body'> & { status: number },
 ): Promise<RacedResponse> {
   const endsAt = performance.now() + retryForMs;
   let conflicts = 0;
   for (let attempt = 0; conflicts <= maxConflicts && performance.now() < endsAt; attempt += 1) {
-    const response = await sendOnce(track, raced, { racer: racer + attempt });
+    const response = await sendOnce(track, raced, { ...sent, racer: sent.racer + attempt });
     if (response === undefined) {
       await sleep(lostConnectionPauseMs);
       continue;
     }
-    if (response.status === 200) return response;
-    const { status, text, retryAfter } = response;
-    if (retryAfter === null) throw new RaceLost(`a ${status}: ${text.slice(0, 200)}`);
-    if (status === 409) conflicts += 1;
+    if (response.status === status) return response;
+    const { status: other, text, retryAfter } = response;
+    if (retryAfter === null) throw new RaceLost(`a ${other} instead of ${status}: ${text.slice(0, 200)}`);
+    if (other === 409) conflicts += 1;
     track.counts.conflicts += 1;
     await sleep(Number(retryAfter) * 1_000);
   }
-  throw new RaceLost('no answer but rejections');
+  throw new RaceLost(`never a ${status}`);
 }
 
 interface Sent {

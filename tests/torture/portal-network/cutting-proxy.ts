@@ -1,11 +1,11 @@
 import {
-  createServer,
   request as sendRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { serve, type TestServer } from '../../support/network/serve.ts';
 
 /**
  * Where a connection is cut: before or in the middle of the request, or in the middle of the response. `after` cuts when
@@ -22,8 +22,7 @@ interface Cut {
 }
 
 /** A proxy between a browser and the app. */
-export interface CuttingProxy {
-  url: string;
+export interface CuttingProxy extends Pick<TestServer, 'url' | 'close'> {
   /** Cuts the next POST request to a path. */
   cutNext(cut: Cut): void;
   /** From now on, cuts every other POST request to a path before the app has it; undefined ends that. */
@@ -32,7 +31,6 @@ export interface CuttingProxy {
   isDone(): boolean;
   /** The cuts that were made: their number by path and place. */
   made: Record<string, number>;
-  close(): Promise<void>;
 }
 
 export async function startCuttingProxy({
@@ -70,20 +68,16 @@ export async function startCuttingProxy({
     if (place !== 'in-response') return void response.end(content);
     response.write(content.subarray(0, content.length / 2), () => response.destroy());
   };
-  const server = createServer((incoming, response) => {
+  const { url, close } = await serve((incoming, response) => {
     relay(incoming, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  }, port);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    close,
     made,
     cutNext: (cut) => void cuts.push(cut),
     reject: (path) => void (rejected = path),
     isDone: () => cuts.length === 0,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

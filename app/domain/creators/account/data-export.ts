@@ -108,7 +108,7 @@ async function* exportCollabs(creatorId: string): AsyncGenerator<string> {
       media,
       ...(await findTraces({ channelId, collabId })),
     };
-    yield stringifyObject(values, { collab: record, custom, customFields, drops });
+    yield stringifyObject(values, { collab: JSON.stringify(record), custom, customFields, drops });
   }
 }
 

@@ -29,15 +29,21 @@ export async function startErasure({ creatorId }: CreatorPrincipal, typed: strin
  * anonymous, as after a request of the platform. May run twice.
  */
 export async function eraseCreator(creatorId: string): Promise<void> {
-  const emails = await listEmails(creatorId);
+  const brands = new Set<string>();
+  let emails = await listEmails(creatorId);
   if (emails.length === 0) return;
-  // Those without a collab first: the last collab takes the creator with it, by whom a repeated job finds the addresses.
-  const channels = await listChannelsOfPerson(creatorId, emails);
-  for (const { channelId, collabId } of channels)
-    await eraseFromChannel(channelId, { collabId, customerId: null, emails });
-  await inTransaction(async (tx) => {
-    await tx.signInAttempt.deleteMany({ where: { email: { in: emails } } });
-    await deleteCreatorsWithoutCollab(tx, [creatorId]);
-  });
-  log.info({ creatorId, brands: channels.length }, 'Creator erased');
+  while (emails.length > 0) {
+    // Those without a collab first: the last collab takes the creator with it, by whom a repeated job finds the addresses.
+    for (const { channelId, collabId } of await listChannelsOfPerson(creatorId, emails)) {
+      await eraseFromChannel(channelId, { collabId, customerId: null, emails });
+      brands.add(channelId);
+    }
+    await inTransaction(async (tx) => {
+      await tx.signInAttempt.deleteMany({ where: { email: { in: emails } } });
+      await deleteCreatorsWithoutCollab(tx, [creatorId]);
+    });
+    // The creator is still there when a brand has added the person meanwhile, such as by an import.
+    emails = await listEmails(creatorId);
+  }
+  log.info({ creatorId, brands: brands.size }, 'Creator erased');
 }

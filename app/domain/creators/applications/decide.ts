@@ -110,39 +110,59 @@ function presentApplication({ channelId: _channelId, answers, ...rest }: Applica
   return { ...rest, answers: typedJson(z.array(answer), answers) };
 }
 
+interface Approval {
+  collabId: string;
+  isPresent: boolean;
+  sendsMail: boolean;
+}
+
 /**
  * Approves an application: creates the collab, and sends the mail with the invitation. A creator who is in the program
  * already keeps the collab. A second call has no effect.
- * @returns the collab, and whether the creator was in the program already; it then keeps its tier.
+ * @param collabTier null for none.
+ * @returns the collab, whether the creator was in the program already, or was approved into another tier, and so keeps the
+ *   tier, and whether a mail is sent.
  * @throws Problem `application-not-found`, `application-declined`; `invalid-input` for an unknown tier.
  */
-export async function approveApplication(
-  key: ApplicationKey,
-  collabTier: string | undefined,
-): Promise<{ collabId: string; isPresent: boolean }> {
+export async function approveApplication(key: ApplicationKey, collabTier: string | null): Promise<Approval> {
   return inTransaction(async (tx) => {
     const application = await requireLocked(tx, key);
     if (application.state === 'declined') throw new Problem('application-declined');
-    if (application.state === 'approved') return { collabId: application.collabId ?? '', isPresent: false };
+    if (application.state === 'approved') return approvedBefore(tx, application, collabTier);
     const { channelId } = key;
     const { collabId, isPresent } = await findOrCreateCollab(tx, application, collabTier);
     await tx.application.update({
       where: { channelId_id: { channelId, id: application.id } },
       data: { state: 'approved', decidedAt: new Date(), collabId },
     });
-    if (canSendMail()) await inviteCollabs(tx, channelId, [collabId]);
-    return { collabId, isPresent };
+    // An open invitation of before says nothing of the approval, and may end soon.
+    const sendsMail =
+      canSendMail() &&
+      (await inviteCollabs(tx, channelId, { collabIds: [collabId], replacesOpen: true })).invited > 0;
+    return { collabId, isPresent, sendsMail };
   });
+}
+
+/** Another admin may have chosen another tier. */
+async function approvedBefore(
+  tx: Transaction,
+  { channelId, collabId }: Application,
+  collabTier: string | null,
+): Promise<Approval> {
+  const id = collabId ?? '';
+  const where = { channelId_id: { channelId, id } };
+  const collab = isId(id) ? await tx.collab.findUnique({ where, select: { tierId: true } }) : null;
+  const isPresent = collab !== null && collab.tierId !== collabTier;
+  return { collabId: id, isPresent, sendsMail: true };
 }
 
 async function findOrCreateCollab(
   tx: Transaction,
   { channelId, email, firstName, lastName }: Application,
-  collabTier: string | undefined,
+  collabTier: string | null,
 ): Promise<{ collabId: string; isPresent: boolean }> {
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
-  const person = { email, firstName, lastName, custom: new Map() };
-  const input = { ...person, ...(collabTier !== undefined && { collabTier }) };
+  const input = { email, firstName, lastName, collabTier, custom: new Map() };
   try {
     const { record } = await createCollab(tx, channel, withOrigin(input, 'application'));
     return { collabId: record.id, isPresent: false };
@@ -153,15 +173,17 @@ async function findOrCreateCollab(
 }
 
 /**
- * Declines an application, and sends the mail. A second call has no effect.
+ * Declines an application, and sends the mail. A second call with the same message has no effect.
  * @param message to the applicant, for the mail; empty for none.
- * @throws Problem `application-not-found`, `application-approved`, `invalid-input`.
+ * @throws Problem `application-not-found`, `application-approved`, `invalid-input`; `application-declined` if it was with
+ *   another message.
  */
 export async function declineApplication(key: ApplicationKey, message: unknown): Promise<void> {
   const text = validate(anyText(limits.note), message).trim();
   await inTransaction(async (tx) => {
-    const { id, state, channelId } = await requireLocked(tx, key);
+    const { id, state, channelId, message: sent } = await requireLocked(tx, key);
     if (state === 'approved') throw new Problem('application-approved');
+    if (state === 'declined' && (sent ?? '') !== text) throw new Problem('application-declined');
     if (state === 'declined') return;
     await tx.application.update({
       where: { channelId_id: { channelId, id } },

@@ -159,11 +159,11 @@ export interface InvitationMail {
   isApproval: boolean;
 }
 
-/** Finds what to send; undefined after the mail was sent, and for an invitation that has ended. */
+/** Finds what to send; undefined after the mail was sent, and for an invitation that has ended. It waits while the app is uninstalled. */
 export async function findInvitationMail({
   channelId,
   collabId,
-}: CollabKey): Promise<InvitationMail | undefined> {
+}: CollabKey): Promise<InvitationMail | 'waits' | undefined> {
   const found = await db.invitation.findFirst({
     where: {
       channelId,
@@ -172,16 +172,20 @@ export async function findInvitationMail({
       usedAt: null,
       revokedAt: null,
       expiresAt: { gt: new Date() },
-      collab: { channel: { uninstalledAt: null } },
     },
     include: {
       collab: {
-        select: { acceptedAt: true, channel: { select: lookColumns }, creator: { select: { email: true } } },
+        select: {
+          acceptedAt: true,
+          channel: { select: { ...lookColumns, uninstalledAt: true } },
+          creator: { select: { email: true, locale: true } },
+        },
       },
     },
   });
   if (!found || isErasedEmail(found.collab.creator.email)) return undefined;
   const { id, locale, linkHash, collab } = found;
+  if (collab.channel.uninstalledAt !== null) return 'waits';
   const token = findLinkToken({ channelId, collabId, id }, linkHash);
   if (token === undefined) return undefined;
   const application = await db.application.findFirst({ where: { channelId, collabId, state: 'approved' } });
@@ -192,7 +196,7 @@ export async function findInvitationMail({
     email: collab.creator.email,
     brand: presentLook(collab.channel),
     isApproval,
-    locale: application?.locale ?? locale,
+    locale: collab.creator.locale ?? application?.locale ?? locale,
   };
 }
 

@@ -29,40 +29,46 @@ const perChannel = { burst: 1_000, perSecond: 1_000 / 86_400 };
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
 
-/** How many creators were invited, and how many not. */
+const openStates: InvitationState[] = ['invited', 'opened'];
+
+/** Which creators were invited, and which not. */
 interface InvitedCounts {
   invited: number;
   /** They have accepted, or have an open invitation. */
   already: number;
   /** Their data is erased. */
   erased: number;
-  /** They got several invitations lately, or the channel sent too many. */
-  limited: number;
+  /** The collabs of those who got several invitations lately, or whom the channel's limit excluded. */
+  limited: string[];
 }
 
 /**
  * Invites the creators of some collabs of a channel, those without an open invitation who did not get several lately.
+ * @param invited.replacesOpen also those with an open one, which then ends.
  * @throws Problem `mail-not-available`.
  */
 export async function inviteCollabs(
   tx: Transaction,
   channelId: string,
-  collabIds: readonly string[],
+  { collabIds, replacesOpen = false }: { collabIds: readonly string[]; replacesOpen?: boolean },
 ): Promise<InvitedCounts> {
   if (!canSendMail()) throw new Problem('mail-not-available');
   const found = await listInvitationStates(tx, channelId, collabIds);
   const reachable = found.filter(({ email }) => !isErasedEmail(email));
-  const due = reachable.filter(({ state }) => !['accepted', 'invited', 'opened'].includes(state));
-  const waits = await takeFromLimit(tx, channelId, due);
-  const ready = due.filter(({ collabId }) => waits.get(collabId) === 0);
+  const kept: InvitationState[] = ['accepted', ...(replacesOpen ? [] : openStates)];
+  const due = reachable.filter(({ state }) => !kept.includes(state));
+  const waits = await takeFromLimit(tx, channelId, { collabs: due, count: 0 });
+  const ready = due.filter(({ collabId }) => (waits.get(collabId) ?? 0) <= 0);
   const { granted } = await takeFromChannelLimit(tx, channelId, ready.length);
   const invited = ready.slice(0, granted);
+  // An invitation that the channel may not send uses up none of its creator's.
+  await takeFromLimit(tx, channelId, { collabs: invited, count: 1 });
   await saveNew(tx, channelId, invited);
   return {
     invited: invited.length,
     already: reachable.length - due.length,
     erased: found.length - reachable.length,
-    limited: due.length - invited.length,
+    limited: due.filter((one) => !invited.includes(one)).map(({ collabId }) => collabId),
   };
 }
 
@@ -79,7 +85,7 @@ export async function inviteCollab(principal: BrandPrincipal, collabId: string):
     const [found] = await listInvitationStates(tx, key.channelId, [key.collabId]);
     if (!found || isErasedEmail(found.email)) throw new Problem('creator-erased');
     if (found.state === 'accepted') throw new Problem('invitation-accepted');
-    const waits = await takeFromLimit(tx, key.channelId, [found]);
+    const waits = await takeFromLimit(tx, key.channelId, { collabs: [found], count: 1 });
     const retryAfterSeconds = waits.get(found.collabId) ?? 0;
     const hours = Math.ceil(retryAfterSeconds / 3_600);
     if (hours > 0) throw new Problem('too-many-invitations', { hours }, { retryAfterSeconds });
@@ -88,15 +94,19 @@ export async function inviteCollab(principal: BrandPrincipal, collabId: string):
   });
 }
 
-/** Counts an invitation of each collab. @returns by collab 0, or the seconds until it may be invited. */
+/**
+ * Counts an invitation of each collab.
+ * @param taken.count 0 only locks the limits until the transaction ends.
+ * @returns by collab the seconds until it may be invited; at most 0 if it may be.
+ */
 async function takeFromLimit(
   tx: Transaction,
   channelId: string,
-  collabs: readonly { collabId: string }[],
+  { collabs, count }: { collabs: readonly { collabId: string }[]; count: 0 | 1 },
 ): Promise<ReadonlyMap<string, number>> {
   if (collabs.length === 0) return new Map();
   const idOf = (collabId: string) => v5(`invitation ${channelId} ${collabId}`, namespace);
-  const counts = new Map(collabs.map(({ collabId }) => [idOf(collabId), 1]));
+  const counts = new Map(collabs.map(({ collabId }) => [idOf(collabId), count]));
   const taken = await takeTokens(counts, perCollab, tx);
   return new Map(
     collabs.map(({ collabId }) => [collabId, secondsToWait(taken.get(idOf(collabId)), perCollab)]),

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
-import { message } from '#app/i18n/message.ts';
+import { message, serializeMessage } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { markDirty } from '../../collabs/dirty.ts';
 import { limits } from '../../limits.ts';
-import { completeUpload, postToStore, stageUpload } from '../../media/create-upload.ts';
-import { readImage, takeFromUploadQuota } from '../../media/creator-upload.ts';
+import { completeUpload, findUpload, postToStore, stageUpload } from '../../media/create-upload.ts';
+import { ofCreator, readImage } from '../../media/creator-upload.ts';
 import { deleteUnusedMedia } from '../../media/delete-unused.ts';
 import { mediaResponseFields } from '../../media/media.ts';
 import { getUploadProgress } from '../../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
-import { updateCreatorIn } from './profile.ts';
+import { readPictureUpload, updateCreatorIn, type PendingUpload } from './profile.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
 
 /** How long a request waits for the store. A job continues afterwards. */
@@ -25,19 +24,19 @@ const waits = [300, 700, 1_500, 2_500];
 /**
  * Uploads a picture for the creator's profile to the store of one of the creator's brands, whose URL all brands use.
  * @returns once the picture is part of the profile, or while the store still processes it.
- * @throws Problem `invalid` for a file that is no JPEG, PNG or WebP, above {@link limits.pictureBytes}, and for too many;
- *   `picture-without-brand`; `store-unavailable`.
+ * @throws Problem `invalid` for a file that is no JPEG, PNG or WebP, above {@link limits.pictureBytes}, too many,
+ *   and for one that the store rejects; `picture-without-brand`; `store-unavailable`.
  */
-export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Blob): Promise<void> {
+export async function uploadPicture(creator: CreatorPrincipal, content: Blob): Promise<void> {
+  const { creatorId } = creator;
   const rejected = (of: Message) => invalid([problemDetail('picture', of)]);
   const max = limits.pictureBytes / 1024 / 1024;
   if (content.size > limits.pictureBytes) throw rejected(message('upload-too-large', { max }));
   const { image, extension } = await readImage(content, 'picture');
   if (image.type === 'image/gif') throw rejected(message('not-picture'));
-  await takeFromUploadQuota(creatorId, 'picture');
   const channelId = await findStore(creatorId);
   const filename = `creator-${creatorId}.${extension}`;
-  const file = { filename, mimeType: image.type, size: image.size, owner: creatorId };
+  const file = { filename, mimeType: image.type, size: image.size, ...ofCreator(creator, 'picture') };
   const { uploadId, ...form } = await stageUpload(channelId, file);
   await postToStore(form, { content: image, filename });
   await completeUpload(channelId, uploadId);
@@ -47,7 +46,9 @@ export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Bl
     await addFollowUp(tx, tasks.finishPicture, { payload: { creatorId }, id: creatorId, delayMs: 5_000 });
   });
   for (const ms of waits) {
-    if ((await finishPicture(creatorId)) !== 'processing') return;
+    const result = await finishPicture(creatorId);
+    if (result.state === 'rejected') throw rejected(result.reason);
+    if (result.state === 'done') return;
     await sleep(ms);
   }
 }
@@ -63,38 +64,60 @@ async function findStore(creatorId: string): Promise<string> {
   return collab.channelId;
 }
 
-const pendingUpload = z.object({ channelId: z.uuid(), uploadId: z.uuid() });
+/** While a store processes a picture: until it is asked again. A rejection is kept for the page. */
+type PictureState =
+  { state: 'done' } | { state: 'processing'; delayMs: number } | { state: 'rejected'; reason: Message };
+
+const firstDelayMs = 2_000;
+const givenUpAfterMs = 24 * 3_600_000;
 
 /**
  * Makes an uploaded picture part of the creator's profile when the store has processed it. May run twice.
  * @returns `processing` also when a newer upload replaced this one.
  */
-export async function finishPicture(creatorId: string): Promise<'done' | 'processing'> {
-  const pending = await findPendingUpload(db, creatorId);
-  if (!pending) return 'done';
-  const progress = await getUploadProgress(pending.channelId, pending.uploadId);
-  if (progress.state === 'processing') return 'processing';
-  const picture = progress.state === 'ready' ? { profilePicture: { ...progress.media } } : {};
-  if (progress.state === 'failed')
-    log.warn({ creatorId, reason: progress.reason }, 'Picture rejected by store');
+export async function finishPicture(creatorId: string): Promise<PictureState> {
+  const { pending, rejection } = await findPictureUpload(db, creatorId);
+  if (rejection) return { state: 'rejected', reason: rejection };
+  if (!pending) return { state: 'done' };
+  const result = await getPictureProgress(pending);
+  if (result.state === 'processing') return result;
+  if (result.state === 'rejected')
+    log.warn({ creatorId, reason: result.reason }, 'Picture rejected by store');
+  const picture =
+    result.state === 'ready'
+      ? { profilePicture: { ...result.media }, pictureUpload: Prisma.DbNull }
+      : { pictureUpload: { rejection: serializeMessage(result.reason) } };
   return inTransaction(async (tx) => {
     await lockCreatorRow(tx, creatorId);
     // The creator may have uploaded another picture, or removed this one, during the request to the store.
-    const current = await findPendingUpload(tx, creatorId);
-    if (current?.uploadId !== pending.uploadId) return current ? 'processing' : 'done';
-    const former = progress.state === 'ready' ? await findPictureId(tx, creatorId) : undefined;
-    await updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } });
+    const { pending: current } = await findPictureUpload(tx, creatorId);
+    if (current?.uploadId !== pending.uploadId)
+      return current ? { state: 'processing', delayMs: firstDelayMs } : { state: 'done' };
+    const former = result.state === 'ready' ? await findPictureId(tx, creatorId) : undefined;
+    await updateCreatorIn(tx, creatorId, { data: picture });
     await deleteFormerPicture(tx, creatorId, former);
-    return 'done';
+    return result.state === 'ready' ? { state: 'done' } : result;
   });
 }
 
-async function findPendingUpload(tx: Transaction, creatorId: string) {
+async function getPictureProgress({ channelId, uploadId }: PendingUpload) {
+  const upload = await findUpload(channelId, uploadId);
+  // An upload is erased with its store's data.
+  if (!upload) return { state: 'rejected', reason: message('picture-not-processed') } as const;
+  const progress = await getUploadProgress(channelId, uploadId);
+  if (progress.state === 'failed') return { state: 'rejected', reason: progress.reason } as const;
+  if (progress.state === 'ready') return progress;
+  const ageMs = Date.now() - upload.createdAt.getTime();
+  if (ageMs > givenUpAfterMs) return { state: 'rejected', reason: message('picture-not-processed') } as const;
+  return { state: 'processing', delayMs: Math.max(firstDelayMs, ageMs / 4) } as const;
+}
+
+async function findPictureUpload(tx: Transaction, creatorId: string) {
   const creator = await tx.creator.findUnique({
     where: { id: creatorId },
     select: { pictureUpload: true },
   });
-  return pendingUpload.safeParse(creator?.pictureUpload).data;
+  return readPictureUpload(creator?.pictureUpload ?? null);
 }
 
 /** Removes the picture of the creator's profile. */

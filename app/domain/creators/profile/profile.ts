@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import type { Creator, Prisma } from '#app/db/generated/client.ts';
+import { Prisma, type Creator } from '#app/db/generated/client.ts';
 import { copyCreatorNames } from '#app/db/collabs/search-text.ts';
 import { lockCollabRow, touchCollabRows } from '#app/db/collabs/writes.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import type { CollabKey } from '#app/db/keys.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { parseMessage } from '#app/i18n/message.ts';
 import { getCollab, type CollabDocument } from '../../collabs/collab.ts';
 import { profileChangedEvents } from '../../collabs/events.ts';
 import { fieldValues } from '../../collabs/field-values.ts';
@@ -31,12 +33,15 @@ export interface OwnProfile {
   picture: MediaResponse | null;
   /** Whether a store still processes a new picture. */
   isPictureProcessing: boolean;
+  /** Why a store rejected the newest picture. */
+  pictureRejection: Message | null;
   isOnboarded: boolean;
 }
 
 export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<OwnProfile> {
   const creator = await db.creator.findUniqueOrThrow({ where: { id: creatorId } });
   const { firstName, lastName, email, primaryColor, isOnboarded } = creator;
+  const { pending, rejection } = readPictureUpload(creator.pictureUpload);
   return {
     firstName,
     lastName,
@@ -47,8 +52,21 @@ export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<Ow
     bio: creator.shopDescription,
     socials: creator.socials as OwnProfile['socials'],
     picture: creator.profilePicture as MediaResponse | null,
-    isPictureProcessing: creator.pictureUpload !== null,
+    isPictureProcessing: pending !== undefined,
+    pictureRejection: rejection ?? null,
   };
+}
+
+const pendingUpload = z.object({ channelId: z.uuid(), uploadId: z.uuid() });
+export type PendingUpload = z.infer<typeof pendingUpload>;
+const rejectedUpload = z.object({ rejection: z.string() });
+
+/** The picture that a store still processes, or why a store rejected it. */
+export function readPictureUpload(saved: unknown): { pending?: PendingUpload; rejection?: Message } {
+  const { data: rejected } = rejectedUpload.safeParse(saved);
+  if (rejected) return { rejection: parseMessage(rejected.rejection) };
+  const { data: pending } = pendingUpload.safeParse(saved);
+  return pending ? { pending } : {};
 }
 
 /** By the brand that the creator accepted last, else by the newest one. */
@@ -78,9 +96,11 @@ export async function saveOwnProfile({ creatorId }: CreatorPrincipal, input: unk
   const data = { ...rest, shopDescription: bio, socials: socials as Prisma.InputJsonValue };
   await inTransaction(async (tx) => {
     await lockCreatorRow(tx, creatorId);
-    const { firstName } = await tx.creator.findUniqueOrThrow({ where: { id: creatorId } });
+    const { firstName, pictureUpload } = await tx.creator.findUniqueOrThrow({ where: { id: creatorId } });
+    // The page has shown it.
+    const { rejection } = readPictureUpload(pictureUpload);
     await updateCreatorIn(tx, creatorId, {
-      data,
+      data: { ...data, ...(rejection && { pictureUpload: Prisma.DbNull }) },
       ...(firstName === null && { alsoUpdate: () => removeNamesByBrands(tx, creatorId) }),
     });
   });

@@ -116,8 +116,8 @@ async function applyRules(
   const current = await findCurrent(client, draft);
   const existing = new Set<string>([
     ...lockableFields,
-    ...[...defined.drop].map((handle) => `drop.${handle}`),
-    ...[...defined.product].map((handle) => `product.${handle}`),
+    ...Array.from(defined.drop.keys(), (handle) => `drop.${handle}`),
+    ...Array.from(defined.product.keys(), (handle) => `product.${handle}`),
   ]);
   // A new drop needs a title, so only the title of a published one can be locked.
   if (current.content.title === '') existing.delete('title');

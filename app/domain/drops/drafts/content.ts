@@ -1,3 +1,4 @@
+import { canMeanThousands } from '#app/decimal-text.ts';
 import { z } from 'zod';
 import { anyLine, anyText, notObject } from '../../input/text.ts';
 import { mediaUrl } from '../../input/media.ts';
@@ -6,7 +7,8 @@ import { rule } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
 import type { DropDetails, DropInput, UpdateDropInput } from '../drop.ts';
 import type { DefinedFields } from '../../custom-fields/fields.ts';
-import type { CustomInput } from '../../custom-fields/value-types.ts';
+import { typeMismatch, type CustomInput } from '../../custom-fields/value-types.ts';
+import { invalid, type ProblemDetail } from '../../problem.ts';
 import { itemKey, keyOfItem, parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
 
 /* A draft's content has the shape of the body of "create a drop". It is checked while the creator types, so a title and
@@ -94,7 +96,7 @@ export function contentOfDrop(drop: DropDetails): DraftContent {
 
 /**
  * The drop that a draft describes. Values of deleted custom fields are left out.
- * @throws Problem `invalid` naming each error, such as a missing title.
+ * @throws Problem `invalid` naming each error, such as a missing title, or else each ambiguous number.
  */
 export function dropOfContent(content: DraftContent, defined: DefinedFields): DropInput {
   const input = parseNewDrop({
@@ -105,6 +107,13 @@ export function dropOfContent(content: DraftContent, defined: DefinedFields): Dr
       custom: existing(item.custom, defined.product),
     })),
   });
+  const ambiguous = [
+    ...ambiguousNumbers(content.custom, defined.drop, 'custom'),
+    ...content.products.flatMap((item, index) =>
+      ambiguousNumbers(item.custom, defined.product, `products[${index}].custom`),
+    ),
+  ];
+  if (ambiguous.length > 0) throw invalid(ambiguous);
   const products = input.products.map((item, index) => ({
     ...item,
     enhancement: item.enhancement ?? null,
@@ -113,7 +122,23 @@ export function dropOfContent(content: DraftContent, defined: DefinedFields): Dr
   return { ...input, products };
 }
 
-function existing(values: DraftContent['custom'], defined: ReadonlySet<string>): DraftContent['custom'] {
+type FieldsByHandle = DefinedFields['drop'];
+
+/** The editor makes a number of each text that is one. It leaves 1.000 as text where that can mean a thousand. */
+function ambiguousNumbers(
+  values: DraftContent['custom'],
+  defined: FieldsByHandle,
+  path: string,
+): ProblemDetail[] {
+  return Object.entries(values)
+    .filter(
+      ([handle, value]) =>
+        defined.get(handle) === 'number_decimal' && typeof value === 'string' && canMeanThousands(value),
+    )
+    .map(([handle]) => typeMismatch('number_decimal', `${path}.${handle}`));
+}
+
+function existing(values: DraftContent['custom'], defined: FieldsByHandle): DraftContent['custom'] {
   return Object.fromEntries(Object.entries(values).filter(([handle]) => defined.has(handle)));
 }
 

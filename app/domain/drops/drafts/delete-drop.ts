@@ -15,20 +15,21 @@ import {
   draftNotFound,
   findDraft,
   findDraftOfDrop,
+  isEditable,
   json,
   type Draft,
   type DraftPath,
 } from './drafts.ts';
-import { findUnpublishedDrop } from './publish.ts';
-import { changeState, type Change } from './states.ts';
+import { findUnpublishedDrop, isBehind } from './publish.ts';
+import { changeState, withdrawn, type Change } from './states.ts';
 
 /* The creator takes drops out of the store: unpublished ones stay as drafts, deleted ones can be restored for 30 days. */
 
 type DropPath = Omit<DropKey, 'channelId'>;
 
 /**
- * Removes a published drop from the store, and keeps its content as a draft. Publishing that restores the drop. A repeated
- * call returns the same draft.
+ * Removes a published drop from the store, and keeps its content as a draft. Publishing that restores the drop. A draft that
+ * waits for its time or the brand is withdrawn, so that it does not return. A repeated call returns the same draft.
  * @returns the draft's id: the drop's present draft, if it has one.
  * @throws Problem `collab-not-found`, `drop-not-found`, `too-many-drafts`.
  */
@@ -42,8 +43,12 @@ export async function unpublishDrop(creator: CreatorPrincipal, path: DropPath): 
     }
     const id = draft?.id ?? newId();
     if (!draft) {
-      await assertMoreDrafts(tx, { ...key, draftId: id });
+      await assertMoreDrafts(tx, creator, { ...key, draftId: id });
       await tx.dropDraft.create({ data: { ...draftOfDrop(key, drop), id }, select: { id: true } });
+    }
+    if (draft && !isEditable(draft)) {
+      const where = { channelId_id: { channelId: key.channelId, id } };
+      await tx.dropDraft.update({ where, data: withdrawn, select: { id: true } });
     }
     await removeDropIn(tx, key, actorOf(creator));
     return id;
@@ -140,14 +145,14 @@ export function restoreDraft(creator: CreatorPrincipal, path: DraftPath): Promis
     const change: Change = removed
       ? afterRestoration(draft, removed)
       : { state: 'open', restoresDrop: false };
-    if (change.state === 'open') await assertMoreDrafts(tx, { ...draft, draftId: draft.id });
+    if (change.state === 'open') await assertMoreDrafts(tx, creator, { ...draft, draftId: draft.id });
     return change;
   });
 }
 
 /** A draft without changes of its own has ended. Another one is based on the restored revision, if it was on the removed. */
-function afterRestoration({ content, base, baseRevision }: Draft, { __v }: DropDetails): Change {
-  if (isDeepStrictEqual(content, base)) return { state: 'published', restoresDrop: false };
-  const isOfPresent = baseRevision !== null && baseRevision >= __v - 1;
-  return { state: 'open', restoresDrop: false, ...(isOfPresent && { baseRevision: __v + 1 }) };
+function afterRestoration(draft: Draft, removed: DropDetails): Change {
+  if (isDeepStrictEqual(draft.content, draft.base)) return { state: 'published', restoresDrop: false };
+  const isOfPresent = !isBehind(draft, { removed });
+  return { state: 'open', restoresDrop: false, ...(isOfPresent && { baseRevision: removed.__v + 1 }) };
 }

@@ -114,13 +114,17 @@ export async function saveDraft(
   const key = { ...collab, draftId: path.draftId };
   return inTransaction(async (tx) => {
     const saved = await lockDraft(tx, key);
-    if (!saved) return createDraft(tx, key, save);
+    if (!saved) return createDraft(tx, key, { ...save, creator });
     if (saved.collabId !== key.collabId) throw draftNotFound();
     return updateContent(tx, draftOf(saved), save);
   });
 }
 
-async function createDraft(tx: Transaction, key: DraftKey, save: DraftToSave): Promise<SaveResult> {
+async function createDraft(
+  tx: Transaction,
+  key: DraftKey,
+  save: DraftToSave & { creator: CreatorPrincipal },
+): Promise<SaveResult> {
   const { channelId, collabId, draftId } = key;
   const { content, basedOn, revision } = save;
   if (revision > 0) throw draftNotFound();
@@ -135,7 +139,7 @@ async function createDraft(tx: Transaction, key: DraftKey, save: DraftToSave): P
     if (!drop) throw dropNotFound(basedOn.dropId);
     if (save.isUnattended && drop.revision > basedOn.baseRevision) throw new Problem('draft-changed');
   }
-  await assertMoreDrafts(tx, key);
+  await assertMoreDrafts(tx, save.creator, key);
   const { count } = await tx.dropDraft.createMany({
     data: [{ channelId, collabId, id: draftId, content: json(content), ...startOf(basedOn) }],
     skipDuplicates: true,
@@ -154,14 +158,17 @@ function startOf(basedOn: DraftToSave['basedOn']) {
 }
 
 /**
- * Checks that a collab may have one more draft. Locks the collab, so that concurrent requests count one after the other.
- * @throws Problem `too-many-drafts`.
+ * Checks that a creator's collab may have one more draft. Locks the collab, so that concurrent requests count one after the
+ * other.
+ * @throws Problem `collab-not-found` when the creator was erased meanwhile; `too-many-drafts`.
  */
 export async function assertMoreDrafts(
   tx: Transaction,
+  creator: CreatorPrincipal,
   { channelId, collabId, draftId }: DraftKey,
 ): Promise<void> {
   await lockCollabRow(tx, { channelId, collabId });
+  await requireCollab(creator, collabId, tx);
   const max = limits.draftsPerCollab;
   // A concurrent copy of the request may have created this one.
   const others = { channelId, collabId, id: { not: draftId }, state: { in: [...unended] } };

@@ -6,7 +6,7 @@ import type { CreatorPrincipal } from '../../principal.ts';
 import { dropNotFound, findDrop, findRemovedDrop, type DropDetails } from '../drop.ts';
 import { contentOfDrop, type DraftContent } from './content.ts';
 import { findDraft, findDraftOfDrop, type Draft, type DraftToSave } from './drafts.ts';
-import { findDropToPublish } from './publish.ts';
+import { findDropToPublish, isBehind } from './publish.ts';
 
 /** What a page of the editor shows: a saved draft, or the start of one. */
 export interface OpenDraft extends CollabKey {
@@ -67,12 +67,13 @@ export function baseOf({ dropId, baseRevision, base }: Draft): DraftToSave['base
 
 /** Compares the drop of a draft with its start; undefined for a draft of a new drop. */
 export async function findDropOfDraft(draft: Draft): Promise<DropOfDraft | undefined> {
-  const { channelId, collabId, dropId, baseRevision } = draft;
+  const { channelId, collabId, dropId } = draft;
   if (dropId === null) return undefined;
-  const { published, removed } = await findDropToPublish({ channelId, collabId, dropId });
-  const isNewer = published !== undefined && published.__v > (baseRevision ?? 0);
+  const present = await findDropToPublish({ channelId, collabId, dropId });
+  const drop = present.published ?? present.removed;
   return {
-    isRemoved: !published && !removed,
-    newer: isNewer ? { revision: published.__v, content: contentOfDrop(published) } : undefined,
+    isRemoved: !drop,
+    newer:
+      drop && isBehind(draft, present) ? { revision: drop.__v, content: contentOfDrop(drop) } : undefined,
   };
 }

@@ -12,9 +12,10 @@ import { Problem, type ProblemDetail } from '../../problem.ts';
 import { isId } from '#app/ids.ts';
 import { dropNotFound, findDrop, type DropDetails } from '../drop.ts';
 import { listDefinedFields, type DefinedFields } from '../../custom-fields/fields.ts';
-import { contentOfDrop, dropOfContent, type DraftContent } from './content.ts';
+import { contentOfDrop, type DraftContent } from './content.ts';
 import { listRuleViolations } from './check-rules.ts';
 import { findDraft, findDraftOfDrop, unended, type Draft } from './drafts.ts';
+import { assertPublishable, findUnpublishedDrop, isBehind, type Publishable } from './publish.ts';
 
 export { creatorDropStates } from '#app/db/drops/creator-drops.ts';
 export type { CreatorDrop, CreatorDropState } from '#app/db/drops/creator-drops.ts';
@@ -66,6 +67,8 @@ export interface OwnDrop {
   published: { drop: DropDetails; link: string; isInStore: boolean; isPinned: boolean } | undefined;
   /** Its draft that has not ended; a deleted one when the path has its id. */
   draft: Draft | undefined;
+  /** Whether the drop was changed after the draft began: publishing it would fail. */
+  isBehind: boolean;
   /** What publishing would show, else what is shown. */
   content: DraftContent;
 }
@@ -89,34 +92,41 @@ export async function getOwnDrop(
   const draft = named?.state === 'published' ? other : (named ?? other);
   const content = draft?.content ?? (drop && contentOfDrop(drop));
   if (!content) throw dropNotFound(id);
-  const [brand, published] = await Promise.all([getBrand(key), drop && publicationOf(key.channelId, drop)]);
-  return { key, id, brand, published, draft, content };
+  const [brand, published, removed] = await Promise.all([
+    getBrand(key),
+    drop && publicationOf(key.channelId, drop),
+    !drop && draft && draft.dropId !== null
+      ? findUnpublishedDrop(db, { ...key, dropId: draft.dropId })
+      : undefined,
+  ]);
+  const isOutdated = draft !== undefined && isBehind(draft, { published: drop, removed });
+  return { key, id, brand, published, draft, isBehind: isOutdated, content };
 }
 
 /**
- * Lists what stops a draft from being published: what it lacks, and what its brand does not allow.
+ * Lists what stops a draft from being published: what it lacks, what does not fit its custom fields, and what its brand does
+ * not allow.
  * @returns errors by field; the limit of published drops has the path ``. Nothing for a draft that is ready.
  */
-export async function listProblems(
-  draft: Pick<Draft, 'content' | 'channelId' | 'collabId' | 'dropId'>,
-): Promise<readonly ProblemDetail[]> {
+export async function listProblems(draft: Publishable): Promise<readonly ProblemDetail[]> {
   const defined = await listDefinedFields(draft.channelId);
-  const missing = listMissing(draft.content, defined);
-  const paths = new Set(missing.map(({ path }) => path));
+  const problems = await listContentProblems(draft, defined);
+  const paths = new Set(problems.map(({ path }) => path));
   const violations = await listRuleViolations(draft, defined);
-  return [...missing, ...violations.filter(({ path }) => !paths.has(path))];
+  return [...problems, ...violations.filter(({ path }) => !paths.has(path))];
 }
 
 /** As {@link listProblems}, for the editor: only errors in fields. */
-export async function listFieldProblems(
-  draft: Parameters<typeof listProblems>[0],
-): Promise<readonly ProblemDetail[]> {
+export async function listFieldProblems(draft: Publishable): Promise<readonly ProblemDetail[]> {
   return (await listProblems(draft)).filter(({ path }) => path !== '');
 }
 
-function listMissing(content: DraftContent, defined: DefinedFields): readonly ProblemDetail[] {
+async function listContentProblems(
+  draft: Publishable,
+  defined: DefinedFields,
+): Promise<readonly ProblemDetail[]> {
   try {
-    dropOfContent(content, defined);
+    await assertPublishable(draft, defined);
     return [];
   } catch (error) {
     if (error instanceof Problem && error.details.length > 0) return error.details;

@@ -1,6 +1,6 @@
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { findDueTime, lockDraft } from '#app/db/drops/drafts.ts';
-import type { DropKey } from '#app/db/keys.ts';
+import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
@@ -10,9 +10,12 @@ import { actorOf, type CreatorPrincipal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
+import { getDropContext } from '../drop-context.ts';
 import { dropNotFound, findDrop, findRemovedDrop, type DropDetails } from '../drop.ts';
+import { emptyDrop, planItems } from '../plan-items.ts';
 import { restoreDropIn } from '../removed-drops.ts';
 import { listDefinedFields, type DefinedFields } from '../../custom-fields/fields.ts';
+import { nothingFound } from '../../products/products.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { dropOfContent, updateOfContent } from './content.ts';
@@ -89,14 +92,16 @@ async function prepare(creator: CreatorPrincipal, draft: Draft, defined: Defined
   const input = dropOfContent(content, defined);
   if (dropId === null) return createDrop(creator, collabId, input);
   const key = { channelId, collabId, dropId };
-  const { published, removed } = await findDropToPublish(key);
+  const present = await findDropToPublish(key);
+  const { published, removed } = present;
   const current = published ?? removed;
   if (!current) throw dropNotFound(dropId);
   const actor = actorOf(creator);
   const update = {
     input: updateOfContent(input, current),
     // A restored drop has one revision more.
-    expectedRevision: removed ? current.__v + 1 : (draft.baseRevision ?? current.__v),
+    expectedRevision:
+      removed && !isBehind(draft, present) ? removed.__v + 1 : (draft.baseRevision ?? current.__v),
     actor,
   };
   const save = await prepareDropUpdate(creator, key, update);
@@ -107,12 +112,49 @@ async function prepare(creator: CreatorPrincipal, draft: Draft, defined: Defined
   };
 }
 
+/** What of a draft is published. */
+export type Publishable = Pick<Draft, 'content' | 'channelId' | 'collabId' | 'dropId'>;
+
+/**
+ * Plans the publication of a draft as {@link publishDraft} does, without the store.
+ * @throws Problem `invalid` for what it lacks, and for values that do not fit their custom fields.
+ */
+export async function assertPublishable(
+  { channelId, collabId, dropId, content }: Publishable,
+  defined: DefinedFields,
+): Promise<void> {
+  const input = dropOfContent(content, defined);
+  const { published, removed } = dropId ? await findDropToPublish({ channelId, collabId, dropId }) : {};
+  const current = published ?? removed;
+  const sent = current ? updateOfContent(input, current) : input;
+  const context = await getDropContext(await creatorOf({ channelId, collabId }), collabId, sent);
+  planItems(
+    { dropId: dropId ?? '', input: sent, current: current ?? emptyDrop, check: nothingFound },
+    context,
+  );
+}
+
 /** The drop that a draft updates: published, or unpublished by its creator; neither once the brand has removed it. */
-export async function findDropToPublish(
-  key: DropKey,
-): Promise<{ published?: DropDetails | undefined; removed?: DropDetails | undefined }> {
+interface DropToPublish {
+  published?: DropDetails | undefined;
+  removed?: DropDetails | undefined;
+}
+
+export async function findDropToPublish(key: DropKey): Promise<DropToPublish> {
   const published = await findDrop(db, key);
   return { published, removed: published ? undefined : await findUnpublishedDrop(db, key) };
+}
+
+/**
+ * Whether the drop was changed after its draft began: publishing the draft would overwrite that. The removal made one
+ * revision, without a change of the content.
+ */
+export function isBehind(
+  { baseRevision }: Pick<Draft, 'baseRevision'>,
+  { published, removed }: DropToPublish,
+): boolean {
+  const revision = published?.__v ?? (removed && removed.__v - 1);
+  return baseRevision !== null && revision !== undefined && revision > baseRevision;
 }
 
 /** Finds a drop that its creator unpublished. What the brand or a key removed stays removed. */
@@ -153,7 +195,7 @@ export function assertNeedsNoApproval({ needsApproval }: CreatorSettings): void 
 }
 
 /** The creator as the author of the publication. No session of the creator is needed for it. */
-export async function creatorOf({ channelId, collabId }: Draft): Promise<CreatorPrincipal> {
+export async function creatorOf({ channelId, collabId }: CollabKey): Promise<CreatorPrincipal> {
   const { creatorId } = await db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId, id: collabId } },
     select: { creatorId: true },

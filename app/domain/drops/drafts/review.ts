@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
-import { lockDraft } from '#app/db/drops/drafts.ts';
+import { listSubmittedIds, lockDraft } from '#app/db/drops/drafts.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { creatorNameOf } from '../../creators/creators.ts';
 import { anyText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
@@ -22,15 +23,19 @@ interface SubmittedDraft extends Draft {
   creatorName: string;
 }
 
-/** Lists the submitted drafts of a channel, the longest waiting first. */
-export async function listSubmittedDrafts(channelId: string): Promise<SubmittedDraft[]> {
-  const rows = await db.dropDraft.findMany({
-    where: { channelId, state: 'submitted' },
-    orderBy: { updatedAt: 'asc' },
-    take: limits.pageSize.standard,
+/** Lists a page of the submitted drafts of a channel, the longest waiting first. */
+export async function listSubmittedDrafts(
+  channelId: string,
+  page: PageRequest,
+): Promise<ListPage<SubmittedDraft>> {
+  const { rows: listed, ...cursors } = await listSubmittedIds(channelId, page);
+  const drafts = await db.dropDraft.findMany({
+    where: { channelId, state: 'submitted', id: { in: listed.map(({ id }) => id) } },
+    orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
     include: { collab: { include: { creator: true } } },
   });
-  return rows.map(({ collab, ...row }) => ({ ...draftOf(row), creatorName: creatorNameOf(collab) }));
+  const rows = drafts.map(({ collab, ...row }) => ({ ...draftOf(row), creatorName: creatorNameOf(collab) }));
+  return { rows, ...cursors };
 }
 
 /** Lists the drafts of a channel that are published at their time without approval, the next one first. */
@@ -62,10 +67,20 @@ export interface Review {
 
 /**
  * Approves a submitted draft: it is published at once, or at the time that the creator chose. Its creator gets a mail.
+ * @param review with the time that the person saw.
  * @param staffId the platform's user id of the person who approves.
  * @throws Problem `draft-not-submitted` when the creator withdrew or changed it; else as `publishDraft` does.
  */
-export async function approveDraft({ channelId, draftId, revision }: Review, staffId: string): Promise<void> {
+export async function approveDraft(
+  review: Review & Pick<Draft, 'publishAt'>,
+  staffId: string,
+): Promise<void> {
+  const { channelId, draftId } = review;
+  const assertSeen = (submitted: Draft) => {
+    assertSubmitted(submitted, review.revision);
+    if (submitted.publishAt?.getTime() !== review.publishAt?.getTime())
+      throw new Problem('draft-not-submitted');
+  };
   const draft = await getChannelDraft(channelId, draftId);
   const approval = { approvedAt: new Date(), approvedBy: staffId };
   const where = { channelId_id: { channelId, id: draftId } };
@@ -76,18 +91,17 @@ export async function approveDraft({ channelId, draftId, revision }: Review, sta
   const isLater = draft.publishAt !== null && draft.publishAt.getTime() > Date.now();
   if (!isLater) {
     const creator = await creatorOf(draft);
-    const assertAllowed = (locked: Draft) => assertSubmitted(locked, revision);
-    const publication = { assertAllowed, afterwards: (tx: Transaction) => afterwards(tx) };
+    const publication = { assertAllowed: assertSeen, afterwards: (tx: Transaction) => afterwards(tx) };
     await publishDraft(creator, { collabId: draft.collabId, draftId }, publication);
     return;
   }
-  assertSubmitted(draft, revision);
+  assertSeen(draft);
   const assertRules = await prepareRuleCheck(draft, await listDefinedFields(channelId));
   await inTransaction(async (tx) => {
     const settings = await lockCreatorSettings(tx, channelId);
     const row = await lockDraft(tx, { channelId, draftId });
     if (!row?.publishAt) throw new Problem('draft-not-submitted');
-    assertSubmitted(draftOf(row), revision);
+    assertSeen(draftOf(row));
     await assertRules(tx, settings);
     await addPublication(tx, row, row.publishAt);
     await afterwards(tx, { state: 'scheduled' });

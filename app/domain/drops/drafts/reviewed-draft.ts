@@ -1,10 +1,10 @@
 import { db } from '#app/db/connection/client.ts';
 import { isId, type GlobalId } from '#app/ids.ts';
 import { toPlatformNumber } from '../../products/platform-id.ts';
-import { findDrop } from '../drop.ts';
 import { getDropEditorContext, type DropEditorContext } from '../editable-drop.ts';
 import { contentOfDrop, type DraftContent } from './content.ts';
 import { type Draft, getChannelDraft } from './drafts.ts';
+import { findDropToPublish, isBehind } from './publish.ts';
 
 /** A draft on the brand's review page. */
 interface ReviewedDraft extends DropEditorContext {
@@ -31,13 +31,13 @@ export async function getReviewedDraft(channelId: string, draftId: string): Prom
   const isVisible =
     state === 'submitted' || (draft.approvedAt !== null && (state === 'scheduled' || state === 'published'));
   const content = isVisible ? draft.content : null;
-  const [editorContext, published, products, approval] = await Promise.all([
+  const [editorContext, present, products, approval] = await Promise.all([
     getDropEditorContext({ channelId, collabId }),
-    dropId === null ? undefined : findDrop(db, { channelId, collabId, dropId }),
+    dropId === null ? undefined : findDropToPublish({ channelId, collabId, dropId }),
     listKnownProducts(channelId, content),
     findApproval(draft),
   ]);
-  const isStale = state === 'submitted' && published !== undefined && published.__v !== draft.baseRevision;
+  const published = present?.published;
   return {
     ...editorContext,
     id,
@@ -48,7 +48,7 @@ export async function getReviewedDraft(channelId: string, draftId: string): Prom
     content,
     products,
     approval,
-    isStale,
+    isStale: state === 'submitted' && present !== undefined && isBehind(draft, present),
     published: published ? { dropId: published._id, content: contentOfDrop(published) } : null,
   };
 }

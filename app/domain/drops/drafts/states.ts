@@ -12,7 +12,7 @@ import type { CreatorPrincipal } from '../../principal.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import { getDropDetails } from '../drop.ts';
 import { listDefinedFields } from '../../custom-fields/fields.ts';
-import { contentOfDrop, dropOfContent } from './content.ts';
+import { contentOfDrop } from './content.ts';
 import {
   assertMoreDrafts,
   draftNotFound,
@@ -28,7 +28,7 @@ import {
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings, type CreatorSettings } from './creator-rules.ts';
 import { addDraftMail } from './mail.ts';
-import { assertNeedsNoApproval } from './publish.ts';
+import { assertNeedsNoApproval, assertPublishable } from './publish.ts';
 
 export type Change = Prisma.DropDraftUncheckedUpdateInput;
 
@@ -66,8 +66,7 @@ async function handOver(creator: CreatorPrincipal, path: DraftPath, handover: Ha
   const found = await getDraft(creator, path);
   if (found.revision !== revision) throw new Problem('draft-changed');
   const defined = await listDefinedFields(found.channelId);
-  // Throws for a draft that lacks what a drop needs.
-  dropOfContent(found.content, defined);
+  await assertPublishable(found, defined);
   const assertRules = await prepareRuleCheck(found, defined);
   await inTransaction(async (tx) => {
     const settings = await lockCreatorSettings(tx, found.channelId);
@@ -89,7 +88,7 @@ function assertFuture(publishAt: Date | undefined): void {
 
 /**
  * Schedules a draft's publication.
- * @throws Problem `invalid` for an incomplete draft or a past time; as `prepareRuleCheck` does; `drop-needs-approval`.
+ * @throws Problem `invalid` for a past time; as `assertPublishable` does; as `prepareRuleCheck` does; `drop-needs-approval`.
  */
 export async function scheduleDraft(
   creator: CreatorPrincipal,
@@ -149,9 +148,12 @@ export function withdrawDraft(creator: CreatorPrincipal, path: DraftPath): Promi
   return changeState(creator, path, ({ state }) => {
     if (isEditable({ state })) return undefined;
     if (!unended.includes(state)) throw draftNotFound();
-    return { state: 'open', publishAt: null };
+    return withdrawn;
   });
 }
+
+/** The change by which a submitted or scheduled draft can be edited again. */
+export const withdrawn = { state: 'open', publishAt: null } as const;
 
 /** A draft or drop to copy, and the id of the copy: a repeated request creates one copy. */
 interface Copying {
@@ -177,7 +179,7 @@ export async function copyToDraft(
   const content = draft?.content ?? contentOfDrop(await getDropDetails({ ...collab, dropId: id }));
   const copy = { ...content, title: cutText(titleOf(content.title), limits.title) };
   await inTransaction(async (tx) => {
-    await assertMoreDrafts(tx, { ...collab, draftId: copyId });
+    await assertMoreDrafts(tx, creator, { ...collab, draftId: copyId });
     const data = [{ ...collab, id: copyId, content: json(copy) }];
     await tx.dropDraft.createMany({ data, skipDuplicates: true });
   });

@@ -1,6 +1,7 @@
 import { db } from '#app/db/connection/client.ts';
 import { listRemovedCollections, type RemovedCollection } from '#app/db/mirror/collections.ts';
 import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { isErasedEmail } from '#app/domain/creators/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { MirrorContext } from '../../context.ts';
@@ -19,14 +20,7 @@ const deletedHash = hashOf('Collection deleted');
  */
 export const removedCollections: ObjectKind = {
   async apply(context, collab) {
-    const isKept = context.channel.dropRemoval === 'unpublish' && !isErasedEmail(collab.email);
-    const includesOwn = !hasCreatorCollection(collab);
-    for (const removed of await listRemovedCollections(collab, { includesOwn })) {
-      const owner = removed.dropId === null ? { collabId: collab.id } : { dropId: removed.dropId };
-      const handle = removed.handle ?? creatorCollectionHandle(collab.id);
-      const collection = { ...removed, owner, handle, isKept: isKept && removed.dropId !== null };
-      if (!isDone(context, collection)) await withdraw(context, collection);
-    }
+    for (const collection of await listUnwithdrawn(context, collab)) await withdraw(context, collection);
   },
   isCurrent(collab, saved) {
     const dropIds = new Set(collab.drops.map(({ id }) => id));
@@ -37,6 +31,36 @@ export const removedCollections: ObjectKind = {
     return saved.every(isDesired);
   },
 };
+
+/**
+ * Unpublishes the collections of removed drops of a collab whose entry cannot be written, and may still refer to them.
+ * @param attempt runs the work for one collection.
+ */
+export async function unpublishRemoved(
+  context: MirrorContext,
+  collab: MirroredCollab,
+  attempt: (work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  for (const { dropId, collectionId, owner } of await listUnwithdrawn(context, collab))
+    if (dropId !== null && collectionId !== null)
+      await attempt(() => unpublishKept(context, { owner, collectionId }));
+}
+
+async function listUnwithdrawn(
+  context: MirrorContext,
+  collab: MirroredCollab,
+): Promise<WithdrawnCollection[]> {
+  const isKept = context.channel.dropRemoval === 'unpublish' && !isErasedEmail(collab.email);
+  const removed = await listRemovedCollections(collab, { includesOwn: !hasCreatorCollection(collab) });
+  return removed
+    .map((each) => ({
+      ...each,
+      owner: each.dropId === null ? { collabId: collab.id } : { dropId: each.dropId },
+      handle: each.handle ?? creatorCollectionHandle(collab.id),
+      isKept: isKept && each.dropId !== null,
+    }))
+    .filter((collection) => !isDone(context, collection));
+}
 
 /** A collection to withdraw. */
 interface WithdrawnCollection extends RemovedCollection {
@@ -60,12 +84,10 @@ async function withdraw(context: MirrorContext, collection: WithdrawnCollection)
   const collectionId = collection.collectionId ?? (await findOurs(context, handle));
   if (collection.mustConfirm) await deleteDuplicate(context, handle, collectionId ?? null);
   if (collectionId !== undefined) {
-    // Nothing updates its content from now on: a restored drop writes it again. Saved first, because this code does
-    // not run again after the publication is saved.
-    if (isKept || collection.collectionId === null)
-      await saveObject(context.lease, key, { platformId: collectionId, hash: null });
-    if (isKept && (await unpublishExisting(context, { owner, collectionId })))
+    if (isKept && (await unpublishKept(context, { owner, collectionId })))
       return confirmObject(context.channel.id, key);
+    if (collection.collectionId === null)
+      await saveObject(context.lease, key, { platformId: collectionId, hash: null });
     await deleteExisting(context, collectionId);
   }
   // First, because this code does not run again after the collection is saved as deleted.
@@ -76,10 +98,13 @@ async function withdraw(context: MirrorContext, collection: WithdrawnCollection)
 }
 
 /** @returns false when the collection was deleted in the store. */
-async function unpublishExisting(
+async function unpublishKept(
   context: MirrorContext,
   { owner, collectionId }: { owner: CollectionOwner; collectionId: string },
 ): Promise<boolean> {
+  // Nothing updates its content from now on: a restored drop writes it again. Saved first, because this code does
+  // not run again after the publication is saved.
+  await saveObject(context.lease, { kind: 'collection', ...owner }, { platformId: collectionId, hash: null });
   try {
     await applyPublication(context, { owner, collectionId, isVisible: false });
     return true;

@@ -1,5 +1,6 @@
 import type { Media, Prisma } from '#app/db/generated/client.ts';
 import { affiliateUrl, shopUrl } from '#app/domain/collabs/affiliate-link.ts';
+import type { Social } from '#app/domain/collabs/detail.ts';
 import { isPageVisible, platformIdOf } from '#app/domain/collabs/state.ts';
 import type {
   MirroredCollab,
@@ -22,6 +23,7 @@ import {
 } from '#app/domain/mirror-data/drop-data.ts';
 import { dataSchema, misspelledKey, type MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { isAddress, withScheme } from '#app/domain/urls.ts';
 import { hasCreatorCollection } from '../collection/desired.ts';
 import { isSingleLine } from '../definition/desired.ts';
 import { hashOf } from '../object-kind.ts';
@@ -82,13 +84,19 @@ function dataWithoutDrops(collab: MirroredCollab) {
     ...projectCustom(collab.customValues),
     ...entryValues(collab),
     schema: dataSchema,
-    'cc-creator-socials': socials,
+    'cc-creator-socials': (socials as Social[]).map(linkable),
     'cc-creator-tags': tags,
     ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
     'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
     'cc-collab-discount-applies-to-all': appliesToAll(collab),
     'cc-public': isPageVisible(collab) ? 'Y' : 'N',
   };
+}
+
+/** Themes link https addresses only, and clients also send them as browsers show them. */
+function linkable(social: Social): Social {
+  const { url } = social;
+  return url !== undefined && isAddress(url) ? { ...social, url: withScheme(url) } : social;
 }
 
 function plainData(collab: MirroredCollab, drops: readonly MirroredDrop[]) {
@@ -160,7 +168,7 @@ function pictureUrl({ platformObjects, profilePicture }: MirroredCollab): string
 }
 
 function discountInForce(collab: MirroredCollab): MirroredCollab['discount'] {
-  const { discount, tier } = withDiscountInForce(collab);
+  const { discount, tier } = withDiscountInForce(collab, collab.readAt);
   return discount ?? tier?.discount ?? null;
 }
 
@@ -184,7 +192,7 @@ function terms(collab: MirroredCollab) {
     'cc-collab-tier-discount-type': printedType(collab, collab.tier?.discount),
     'cc-collab-affiliate-code': collab.affiliateCode,
     'cc-collab-discount-code': discount && collab.isActive ? collab.affiliateCode : null,
-    'cc-collab-affiliate-link': affiliateUrl(withDiscountInForce(collab)),
+    'cc-collab-affiliate-link': affiliateUrl(withDiscountInForce(collab, collab.readAt)),
     'cc-campaign-id': collab.tier?.campaign.id ?? null,
     'cc-campaign-title': collab.tier?.campaign.title ?? null,
   };

@@ -1,7 +1,13 @@
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { markIncomplete } from '#app/db/collabs/states.ts';
-import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror/objects.ts';
-import { listBatch, markManyDirty, type BatchStart } from '#app/domain/collabs/dirty.ts';
+import {
+  confirmObject,
+  findObject,
+  invalidateObjects,
+  markObjectsMissing,
+  saveObject,
+} from '#app/db/mirror/objects.ts';
+import { listBatch, markManyDirty } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import { createDefinition, definitionByType, updateDefinition } from '#app/platform/operations/definition.ts';
@@ -61,25 +67,47 @@ async function update(
   if (conflicts.length > 0) throw new PlatformError('rejected', 'UpdateDefinition', conflicts.map(ownReason));
   const definition = definitionChanges(desired, actual);
   if (Object.keys(definition).length === 0) return;
+  // Before: this process may crash in between.
+  if (definition.fieldDefinitions || definition.capabilities?.publishable)
+    await invalidateEntries(context.channel.id);
   await writeObject(context, key, () => context.store.send(updateDefinition, { id: actual.id, definition }));
 }
 
-/**
- * Invalidates all entries of a channel in batches, so that they are created again. An interrupted run starts
- * over.
- */
-export async function markEntriesMissing(channelId: string): Promise<void> {
-  let after: string | undefined;
-  do after = await inTransaction((tx) => markBatchMissing(tx, { channelId, after }));
-  while (after !== undefined);
+/** Invalidates all entries of a channel, so that they are created again. */
+export function markEntriesMissing(channelId: string): Promise<void> {
+  return markEntries(channelId, async (tx, ids) => {
+    await markManyDirty(tx, channelId, ids);
+    await markIncomplete(tx, channelId, ids);
+    await markObjectsMissing(tx, channelId, { kind: 'metaobject', collabId: { in: ids } });
+  });
 }
 
-/** @returns the last collab of the batch when more may follow. */
-async function markBatchMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
-  const { channelId } = start;
-  const { ids, last } = await listBatch(tx, start);
-  await markManyDirty(tx, channelId, ids);
-  await markIncomplete(tx, channelId, ids);
-  await markObjectsMissing(tx, channelId, { kind: 'metaobject', collabId: { in: ids } });
-  return last;
+/**
+ * Invalidates all entries of a channel: they lost a field's value, or their status, without which they are drafts. The platform
+ * may reject the repair again and again: entries that wait already are left alone.
+ */
+function invalidateEntries(channelId: string): Promise<void> {
+  return markEntries(channelId, async (tx, ids) => {
+    const entries = await tx.platformObject.findMany({
+      where: { channelId, kind: 'metaobject', collabId: { in: ids }, writtenHash: { not: null } },
+      select: { collabId: true },
+    });
+    const written = entries.flatMap(({ collabId }) => collabId ?? []);
+    await markManyDirty(tx, channelId, written);
+    await invalidateObjects(tx, channelId, { kind: 'metaobject', collabId: { in: written } });
+  });
+}
+
+type MarkBatch = (tx: Transaction, collabIds: string[]) => Promise<void>;
+
+/** Marks the entries of all collabs of a channel, in batches. An interrupted run starts over. */
+async function markEntries(channelId: string, mark: MarkBatch): Promise<void> {
+  let after: string | undefined;
+  do
+    after = await inTransaction(async (tx) => {
+      const { ids, last } = await listBatch(tx, { channelId, after });
+      await mark(tx, ids);
+      return last;
+    });
+  while (after !== undefined);
 }

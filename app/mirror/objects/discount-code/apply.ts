@@ -17,12 +17,12 @@ import {
   type CollabCode,
 } from '#app/db/mirror/redeem-codes.ts';
 import { listSimilarCodes } from '#app/db/similar-codes.ts';
-import { parseMessage } from '#app/i18n/message.ts';
+import { message, parseMessage } from '#app/i18n/message.ts';
 import { ownReason, PlatformError, type PlatformReason } from '#app/platform/errors.ts';
 import type { StoreContext } from '../../context.ts';
 import { applyGroup, findKnown, runExclusive } from '../discount-group/apply.ts';
 import { addCodes, codesPerRequest } from '../discount-group/codes.ts';
-import { groupWith } from '../discount-group/desired.ts';
+import { desiredGroup, groupForCodes, isWritten, writtenOf } from '../discount-group/desired.ts';
 import { isSameHash, type ObjectKind } from '../object-kind.ts';
 import { applyAdopted, releaseAdoptedCode } from './adopted.ts';
 import { adoptedHash, codeHash, desiredCode, type DesiredCode } from './desired.ts';
@@ -66,13 +66,20 @@ function hasHash(hash: Uint8Array | null, desired: DesiredCode): boolean {
 /** @throws {PlatformError} why the terms of the group could not be written. */
 async function assertTermsWritten(context: StoreContext, key: GroupKey): Promise<void> {
   const group = await findGroupOf(context.channel.id, key);
-  if (!group || group.dirtySince === null) return;
+  if (!group || !mustBeWritten(group)) return;
   if (group.waitsFor !== null)
     throw new PlatformError('unfinished', 'UpdateDiscount', [ownReason(parseMessage(group.waitsFor))]);
   await runExclusive(context.channel.id, async () => {
     const now = await findGroup(context.channel.id, group.id);
-    if (now && now.dirtySince !== null) await applyGroup(context, now);
+    if (now && mustBeWritten(now)) await applyGroup(context, now);
   });
+}
+
+/** Whether a group's discount lacks its terms, or has ended although a collab that is active again still has its code in it. */
+function mustBeWritten(group: GroupRow): boolean {
+  if (group.dirtySince !== null) return true;
+  const desired = group.platformId === null ? undefined : desiredGroup(group);
+  return desired !== undefined && !isWritten(writtenOf(group), desired);
 }
 
 /** A code can have to be taken from another collab or group first. */
@@ -185,8 +192,12 @@ async function addToGroup(
   if (from !== group.id) {
     codes.push(...(await listOthers(context, desired, { alongside, from, to: key })));
     if (from !== null) await removeFromGroup(context, from, { codes, mayKeepCodes: false });
+    // The terms may have changed since the collab was read.
     const current = (await findGroup(context.channel.id, group.id)) ?? group;
-    const destination = { group: current, desired: groupWith(current, desired.target.terms) };
+    const terms = groupForCodes(current);
+    if (!terms)
+      throw new PlatformError('unfinished', 'CreateDiscount', [ownReason(message('terms-changed'))]);
+    const destination = { group: current, desired: terms };
     const added = await addUnlessDeleted(context, destination, codes);
     if (!added) return undefined;
     const reasons = added.failures.get(desired.codeKey);

@@ -23,7 +23,7 @@ import {
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
 import { absentHash } from '../discount-code/desired.ts';
-import { concernsOneWrite, isDenied } from '../write-object.ts';
+import { concernsOneRequest, isDenied } from '../write-object.ts';
 import { codesPerRequest, deleteCodes } from './codes.ts';
 import {
   desiredGroup,
@@ -69,7 +69,7 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
     await applyGroup(context, group);
   } catch (error) {
     if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
-    if (!concernsOneWrite(error)) throw error;
+    if (!concernsOneRequest(error)) throw error;
     log.warn({ channelId, reason: error.message }, 'Writing a discount failed');
     const isRejected = error.kind === 'rejected' || isDenied(error);
     await saveGroupFailure(channelId, id, { reason: error.reason, isRejected });

@@ -4,9 +4,9 @@ import {
   recordCodesAttempt,
   recordCodesRemoval,
   recordCodesRejection,
-  removeCodes,
   removeCodesOfGroup,
   saveCodes,
+  saveCodesRemoval,
   type CollabCode,
 } from '#app/db/mirror/redeem-codes.ts';
 import { PlatformError, type PlatformReason } from '#app/platform/errors.ts';
@@ -21,6 +21,7 @@ import {
   redeemCodes,
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
+import { absentHash } from '../discount-code/desired.ts';
 import { noId, waitForJob, waitUntil } from '../write-object.ts';
 import { groupInput, tagOf, writtenAs, type DesiredGroup } from './desired.ts';
 
@@ -170,8 +171,7 @@ export async function deleteCodes(
   codes: readonly CollabCode[],
 ): Promise<void> {
   const { lease, store } = context;
-  const keys = codes.map(({ codeKey }) => codeKey);
-  await recordCodesRemoval(lease, keys);
+  await recordCodesRemoval(lease, codes);
   const codeIds = await findCodeIds(context, group.platformId, codes);
   if (codeIds.length > 0) {
     const { discountCodeRedeemCodeBulkDelete: sent } = await store.send(deleteRedeemCodes, {
@@ -180,7 +180,7 @@ export async function deleteCodes(
     });
     await waitForJob(context, sent?.job);
   }
-  await removeCodes(lease, keys);
+  await saveCodesRemoval(lease, codes, absentHash);
 }
 
 /** Deletes the discount of a group, with all its codes. */

@@ -25,8 +25,13 @@ export interface DesiredGroup extends DesiredTerms {
 
 /** A group's terms; undefined while its codes must not work. */
 export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
-  const { type, amount, hasDesiredCode } = group;
-  if (type === null || amount === null || !hasDesiredCode) return undefined;
+  return group.hasDesiredCode ? groupForCodes(group) : undefined;
+}
+
+/** A group's terms, also before it has a code that is to work; undefined while its tier has no discount. */
+export function groupForCodes(group: GroupRow): DesiredGroup | undefined {
+  const { type, amount } = group;
+  if (type === null || amount === null) return undefined;
   return groupWith(group, { type, amount, conditions: conditionsOf(group) });
 }
 

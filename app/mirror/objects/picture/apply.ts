@@ -37,9 +37,8 @@ export async function refreshPicture(context: StoreContext, collab: MirroredColl
   } else if (!(await recognize(context, collab.id, { known, desired })) && known.platformUrl !== null) {
     await saveFile(context.lease, collab.id, { url: null, waits: known.waits });
   }
-  if (!known.mustConfirm) return;
-  await deleteDuplicates(context, collab.id, known.platformId);
-  await confirmObject(context.channel.id, { kind: 'file', collabId: collab.id });
+  if (known.mustConfirm && (await deleteDuplicates(context, collab.id, known.platformId)))
+    await confirmObject(context.channel.id, { kind: 'file', collabId: collab.id });
 }
 
 async function stopWaiting(
@@ -59,7 +58,8 @@ async function check(context: StoreContext, collabId: string, id: string): Promi
     return saveFile(context.lease, collabId, { url: null, waits: true });
   const isDuplicate = file?.fileErrors.some(({ code }) => code === 'DUPLICATE_FILENAME_ERROR');
   if (file && !isDuplicate) return saveFile(context.lease, collabId, { url: '', waits: false });
-  if (file) await deletePicture(context, id);
+  if (file && !(await deletePicture(context, id)))
+    return saveFile(context.lease, collabId, { url: null, waits: true });
   await markMissing(context.channel.id, { kind: 'file', collabId });
 }
 
@@ -92,8 +92,10 @@ async function replacePicture(context: StoreContext, collab: MirroredCollab): Pr
     if (desired.file && (known.platformId === null || known.platformUrl === '')) throw notAccepted();
     return;
   }
-  if (known?.platformId && !(await deletePicture(context, known.platformId)))
-    return saveFile(context.lease, collab.id, { url: null, waits: true });
+  // A locked file is deleted later. The row of the object is the only record of it: it stays as it is until then.
+  const isLocked =
+    known?.mustConfirm || (known?.platformId && !(await deletePicture(context, known.platformId)));
+  if (isLocked) return saveFile(context.lease, collab.id, { url: null, waits: true });
   const file = await findOrCreate(context, collab.id, { known, desired });
   const key = { kind: 'file', collabId: collab.id } as const;
   if (file === undefined) await saveAbsent(context.lease, key, { hash: desired.hash });

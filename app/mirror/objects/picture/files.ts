@@ -39,16 +39,21 @@ export async function deletePicture({ store }: StoreContext, id: string): Promis
   }
 }
 
-/** Deletes files of late creations for earlier pictures. */
+/**
+ * Deletes files of late creations for earlier pictures.
+ * @returns false when one cannot be deleted now.
+ */
 export async function deleteDuplicates(
   context: StoreContext,
   collabId: string,
   knownId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const prefix = filePrefix(collabId);
   const { files } = await context.store.send(searchPictures, { query: `filename:${prefix}*` });
   const own = files.nodes.filter(isPicture).filter((file) => nameOf(file).startsWith(prefix));
-  for (const { id } of own) if (id !== knownId) await deletePicture(context, id);
+  let areDeleted = true;
+  for (const { id } of own) if (id !== knownId && !(await deletePicture(context, id))) areDeleted = false;
+  return areDeleted;
 }
 
 /** The file name in its URL; empty while it has no URL. */

@@ -12,7 +12,7 @@ import type { StoreContext } from '../../context.ts';
 import { retryDelayMs } from '../../record-outcome.ts';
 import { appMetafields } from '../definition/desired.ts';
 import { hashOf, isSameHash } from '../object-kind.ts';
-import { concernsOneWrite } from '../write-object.ts';
+import { concernsOneRequest } from '../write-object.ts';
 
 /* The metafields of products that name the creators who recommend them. Many changes of a product become one write. */
 
@@ -81,7 +81,7 @@ async function write(
     await send(products);
   } catch (error) {
     if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
-    if (!concernsOneWrite(error)) throw error;
+    if (!concernsOneRequest(error)) throw error;
     log.warn({ channelId: context.channel.id, reason: error.message }, 'Writing products failed');
     return saveFailures(context, products, error);
   }

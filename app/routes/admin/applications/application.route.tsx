@@ -25,7 +25,7 @@ import {
 import type { Answer } from '#app/domain/creators/applications/apply.ts';
 import { fieldValues } from '#app/domain/collabs/field-values.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
-import { emptyMeansAbsent } from '#app/domain/input/text.ts';
+import { emptyMeansNull } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -54,7 +54,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const decision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('approve'), tier: emptyMeansAbsent(fieldValues.collabTier) }),
+  z.object({ decision: z.literal('approve'), tier: emptyMeansNull(fieldValues.collabTier) }),
   z.object({ decision: z.literal('decline'), message: z.string() }),
 ]);
 
@@ -65,7 +65,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const sent = validate(decision, input);
     if (sent.decision === 'approve') return approveApplication(key, sent.tier);
     await declineApplication(key, sent.message);
-    return { collabId: null, isPresent: false };
+    return { collabId: null, isPresent: false, sendsMail: true };
   });
 }
 
@@ -150,9 +150,10 @@ function Decision() {
   const [tier, setTier] = useState(open.find(({ isDefault }) => isDefault)?.id ?? '');
   const [message, setMessage] = useState('');
   useUnsavedInputGuard(message !== '');
-  const approving = useSubmit<{ isPresent: boolean }>(({ isPresent }) =>
-    toast(t(isPresent ? 'applications.approvedPresent' : 'applications.approvedToast')),
-  );
+  const approving = useSubmit<{ isPresent: boolean; sendsMail: boolean }>(({ isPresent, sendsMail }) => {
+    const outcome = isPresent ? 'approvedPresent' : 'approvedToast';
+    toast(t(`applications.${outcome}${sendsMail ? '' : 'NoMail'}`));
+  });
   const declining = useSubmit(() => toast(t('applications.declinedToast')));
   const options = [{ label: t('collab.noTier'), value: '' }, ...tierChoices(open)];
   return (

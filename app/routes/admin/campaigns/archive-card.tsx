@@ -40,9 +40,11 @@ export function ArchiveCard({ what, title, collabs, customDiscounts, successors 
   // Nothing is chosen for the user: the collabs' discounts depend on it.
   const [chosen, choose] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const mustChoose = chosen === '' && collabs > 0;
   const [isReplacing, setReplacing] = useState(false);
   const successor = successors.find(({ id }) => id === chosen);
+  // Another user may have archived the chosen tier.
+  const isChosen = successor !== undefined || chosen === noTier;
+  const mustChoose = !isChosen && collabs > 0;
   const follows = successor
     ? t('campaigns.willMove', { count: collabs, title: successor.title })
     : t('campaigns.willHaveNone', { count: collabs });
@@ -54,11 +56,14 @@ export function ArchiveCard({ what, title, collabs, customDiscounts, successors 
     if (mustChoose) return;
     const body = [follows, ...warnings].join(' ');
     const question = { title: t('campaigns.archiveTitle', { title }), body, action: what };
-    if (await confirm({ ...question, isDestructive: true }))
-      fetcher.submit(
-        { archive: true, successor: successor?.id ?? null, replacesDiscounts: isReplacing },
-        { method: 'post', encType: 'application/json' },
-      );
+    if (await confirm({ ...question, isDestructive: true })) {
+      const sent = { archive: true, replacesDiscounts: isReplacing };
+      // Without a choice the server checks that there are no collabs: others may have added some.
+      fetcher.submit(isChosen ? { ...sent, successor: successor?.id ?? null } : sent, {
+        method: 'post',
+        encType: 'application/json',
+      });
+    }
   };
   return (
     <Card>
@@ -74,7 +79,7 @@ export function ArchiveCard({ what, title, collabs, customDiscounts, successors 
         <Select
           label={t('campaigns.moveTo')}
           placeholder={t('campaigns.chooseTier')}
-          value={chosen}
+          value={isChosen ? chosen : ''}
           onChange={choose}
           error={isSubmitted && mustChoose ? t('campaigns.tierNeeded') : false}
           options={[

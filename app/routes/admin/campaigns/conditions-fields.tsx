@@ -12,14 +12,15 @@ import type { EditForm } from '#app/ui/edit-form.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
 import { CollectionsField } from './collections-field.tsx';
-import type { ConditionsForm, TierForm } from './tier-values.ts';
+import { hasConditions, type ConditionsForm, type TierForm } from './tier-values.ts';
 
-/** The conditions of a tier's discount. */
+/** The conditions of a tier's discount. Those of a tier without one are shown too: custom discounts have them. */
 export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   const { conditions } = values;
-  if (values.kind === 'none') return null;
+  const isOfTier = values.kind !== 'none';
+  if (!isOfTier && !hasConditions(values) && !hasConditions(form.base)) return null;
   const change = (changed: Partial<ConditionsForm>) => set('conditions', { ...conditions, ...changed });
   const text = (name: 'minimum' | 'usageLimit' | 'startsAt' | 'endsAt') => ({
     autoComplete: 'off',
@@ -32,6 +33,7 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
         <Text as="h2" variant="headingMd">
           {t('campaigns.conditions')}
         </Text>
+        {!isOfTier && <Text as="p">{t('campaigns.conditionsOfCustomDiscounts')}</Text>}
         <FormLayout>
           <FormLayout.Group>
             <Select

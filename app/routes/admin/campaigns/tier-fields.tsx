@@ -85,10 +85,17 @@ export function TierFields({ form, currency, affected }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <LiveRegion>{affected && <AffectedCollabs values={values} affected={affected} />}</LiveRegion>
+        <LiveRegion>
+          {affected && <AffectedCollabs values={sinceSeen(form)} affected={affected} />}
+        </LiveRegion>
       </BlockStack>
     </Card>
   );
+}
+
+/** The form compared with the saved values that the user saw: after a conflict they are newer than those of the page. */
+function sinceSeen({ values, base }: EditForm<TierForm>): TierForm {
+  return { ...values, was: base };
 }
 
 /** A discount of half the price or more must be confirmed. */
@@ -96,7 +103,7 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   const t = useTranslate();
   const { percent } = useFormats();
   const { values, set, problemAt } = form;
-  if (!needsConfirmation(values)) return null;
+  if (!needsConfirmation(sinceSeen(form))) return null;
   return (
     <Banner tone="warning">
       <Checkbox

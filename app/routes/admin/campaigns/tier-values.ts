@@ -1,6 +1,7 @@
 import { instantOf, localTimeOf } from '#app/local-times.ts';
+import { numberOfText, wholeNumberOfText } from '#app/ui/typed-number.ts';
 import { changedValues, valueByRoot, type FieldValues } from '#app/ui/edit-form-state.ts';
-import { isLargePercentage, parsePercent } from '../percent-input.ts';
+import { isLargePercentage } from '../percent-input.ts';
 
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
 
@@ -87,25 +88,25 @@ function timeOf(typed: string, saved: string | null, timeZone: string): string |
   return instantOf(typed, timeZone)?.toISOString() ?? typed;
 }
 
+/** Whether anything is set in the conditions. */
+export function hasConditions({ conditions }: Pick<TierForm, 'conditions'>): boolean {
+  return JSON.stringify(conditions) !== JSON.stringify(noConditions);
+}
+
 /** The request for conditions; null for none. A text that is no number is sent as it is, and rejected. */
 function conditionsOf({ conditions: form, timeZone, dates }: TierForm) {
-  if (JSON.stringify(form) === JSON.stringify(noConditions)) return null;
+  if (!hasConditions({ conditions: form })) return null;
   const { minimumKind, minimum, collections, setsCombinations, combinesWith } = form;
   return {
-    minimumSubtotal: minimumKind === 'subtotal' ? numberOf(minimum) : null,
-    minimumQuantity: minimumKind === 'quantity' ? numberOf(minimum) : null,
-    usageLimit: form.usageLimit.trim() === '' ? null : numberOf(form.usageLimit),
+    minimumSubtotal: minimumKind === 'subtotal' ? numberOfText(minimum) : null,
+    minimumQuantity: minimumKind === 'quantity' ? wholeNumberOfText(minimum) : null,
+    usageLimit: form.usageLimit.trim() === '' ? null : wholeNumberOfText(form.usageLimit),
     oncePerCustomer: form.oncePerCustomer,
     startsAt: timeOf(form.startsAt, dates.startsAt, timeZone),
     endsAt: timeOf(form.endsAt, dates.endsAt, timeZone),
     collections,
     combinesWith: setsCombinations ? combinesWith : null,
   };
-}
-
-function numberOf(text: string): number | string {
-  const read = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || Number.isNaN(read) ? text : read;
 }
 
 export interface TierForm {
@@ -202,8 +203,7 @@ export function hasOtherConditions({ kind, conditions, was }: TierForm): boolean
 
 /** Compares amounts as numbers, whatever their notation. */
 function plain(amount: string): string {
-  const read = parsePercent(amount);
-  return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
+  return String(numberOfText(amount.replace('%', '')));
 }
 
 /** The request for a new tier. */

@@ -16,17 +16,10 @@ interface DiscountCardProps {
   tiers: readonly TierOption[];
   /** ISO 4217. */
   currency: string;
-  /** Whether the tier is optional. */
-  canBeNone?: boolean;
 }
 
 /** The tier, and its discount or the collab's own. */
-export const DiscountCard = memo(function DiscountCard({
-  form,
-  tiers,
-  currency,
-  canBeNone = true,
-}: DiscountCardProps) {
+export const DiscountCard = memo(function DiscountCard({ form, tiers, currency }: DiscountCardProps) {
   const t = useTranslate();
   const formatDiscount = useFormatDiscount();
   const { values, set, problemAt } = form;
@@ -44,7 +37,7 @@ export const DiscountCard = memo(function DiscountCard({
         <FormLayout>
           <Select
             label={t('collabs.by-tier')}
-            options={[...(canBeNone ? [{ label: t('collab.noTier'), value: '' }] : []), ...tierChoices(open)]}
+            options={[{ label: t('collab.noTier'), value: '' }, ...tierChoices(open)]}
             value={values.tier}
             onChange={(value) => set('tier', value)}
             error={problemAt('collabTier') ?? false}

@@ -37,10 +37,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Creates the collab. */
 export function action({ request }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, input) => {
-    // An omitted tier means the default tier.
-    const { collab } = await readCollabForm(input, (body) =>
+    const { collab: sent } = await readCollabForm(input, (body) =>
       validate(createCollabBody, { ...body, affiliateCode: codeOrDefault(body['affiliateCode']) }),
     );
+    // An absent tier would mean the default one, and the form shows none.
+    const collab = { ...sent, collabTier: sent.collabTier ?? null };
     const channel = await requireOwnChannel(principal);
     const invites =
       typeof input === 'object' && input !== null && 'invites' in input && input.invites === true;
@@ -50,7 +51,7 @@ export function action({ request }: ActionFunctionArgs) {
         channel,
         withOrigin(collab, invites ? 'invitation' : 'admin'),
       );
-      if (invites) await inviteCollabs(tx, channel.id, [record.id]);
+      if (invites) await inviteCollabs(tx, channel.id, { collabIds: [record.id] });
       return { collabId: record.id };
     };
   });
@@ -72,7 +73,8 @@ export default function NewCollab() {
   const form = useCreateForm<CollabForm, { collabId: string }>({
     initial: newForm(standard?.id ?? ''),
     urlOf: ({ collabId }) => `/collabs/${collabId}`,
-    changes: (...typed) => ({ ...collabChange(...typed), invites }),
+    toSend: (typed) => ({ ...typed, invites }),
+    changes: collabChange,
     fieldAt: fieldOfCollabProblem,
     asCreated: formAfterCreation,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
@@ -123,7 +125,7 @@ export default function NewCollab() {
             </FormLayout>
           </BlockStack>
         </Card>
-        <DiscountCard form={form} tiers={tiers} currency={currency} canBeNone={!standard} />
+        <DiscountCard form={form} tiers={tiers} currency={currency} />
       </BlockStack>
     </Page>
   );

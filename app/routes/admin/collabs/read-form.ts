@@ -1,4 +1,5 @@
 import { valueOfText } from '#app/ui/custom-text.ts';
+import { wholeNumberOfText } from '#app/ui/typed-number.ts';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
@@ -102,7 +103,7 @@ function socialOf({ platform, handle, url, followers, kept }: SocialFormValues):
   const addresses = Object.entries({ handle: handle.trim(), url: url.trim() }).filter(
     ([, value]) => value !== '',
   );
-  const count = followers.trim() === '' ? {} : { followers: Number(followers) };
+  const count = followers.trim() === '' ? {} : { followers: wholeNumberOfText(followers) };
   return { ...kept, platform: platform.trim(), ...Object.fromEntries(addresses), ...count };
 }
 

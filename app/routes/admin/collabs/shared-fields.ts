@@ -1,6 +1,8 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { CollabDetail } from '#app/domain/collabs/detail.ts';
 import type { SharedFields } from '#app/ui/edit-form-state.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { localDecimal } from '#app/ui/typed-number.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import {
   collabFields,
@@ -31,18 +33,21 @@ export function useSharedCollabFields(
   tiers: readonly TierOption[],
 ): SharedFields<CollabForm> {
   const t = useTranslate();
+  const { decimalSeparator } = useFormats();
+  const local = (decimal: string) => localDecimal(decimal, decimalSeparator);
+  const fieldOf = (field: string) => fields.find(({ handle }) => `custom.${handle}` === field);
   const textOf = (field: string, value: unknown) => {
     if (field === 'tier') return tiers.find(({ id }) => id === value)?.title ?? t('collab.noTier');
     if (field === 'socials')
       return (value as SocialFormValues[])
         .map(({ platform, handle, url }) => `${platform}: ${handle || url}`)
         .join('\n');
+    if (fieldOf(field)?.type === 'number_decimal') return local(String(value));
     if (field !== 'discount') return String(value);
     const { discountKind, discountAmount } = value as Pick<CollabTexts, 'discountKind' | 'discountAmount'>;
     if (discountKind === 'tier') return t('collab.discount-tier');
-    return `${discountAmount} ${discountKind === 'Percentage' ? '%' : currency}`;
+    return `${local(discountAmount)} ${discountKind === 'Percentage' ? '%' : currency}`;
   };
-  const labelOf = (field: string) =>
-    fields.find(({ handle }) => `custom.${handle}` === field)?.name ?? field.replace('custom.', '');
+  const labelOf = (field: string) => fieldOf(field)?.name ?? field.replace('custom.', '');
   return { of: collabFields, with: withCollabFields, labels, labelOf, textOf };
 }

@@ -10,6 +10,7 @@ export interface ImportProgressProps {
     rejected: number;
     waiting: number;
     large: number;
+    notInvited: number;
     updatesExisting: boolean;
     startedAt: Date | string | null;
     finishedAt: Date | string | null;
@@ -20,7 +21,8 @@ export interface ImportProgressProps {
 /** The progress of an import: checked, running, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
   const t = useTranslate();
-  const { create, update, exists, rejected, waiting, large, startedAt, finishedAt, stoppedAt } = list;
+  const { create, update, exists, rejected, waiting, large, notInvited, startedAt, finishedAt, stoppedAt } =
+    list;
   const total = create + update;
   const done = total - waiting;
   if (startedAt === null)
@@ -36,6 +38,7 @@ export function ImportProgress({ list }: ImportProgressProps) {
       <div role="status">
         <Banner title={t('import.stoppedTitle', { count: done })} tone="warning">
           <p>{t('import.stoppedBody', { waiting })}</p>
+          {notInvited > 0 && <p>{t('import.notInvited', { count: notInvited })}</p>}
         </Banner>
       </div>
     );
@@ -48,10 +51,11 @@ export function ImportProgress({ list }: ImportProgressProps) {
               ? t('import.updatedCount', { count: update })
               : t('import.doneTitle', { count: create })
           }
-          tone="success"
+          tone={notInvited > 0 ? 'warning' : 'success'}
         >
           {create > 0 && update > 0 && <p>{t('import.updatedCount', { count: update })}</p>}
           <p>{t('import.doneBody', { exists, rejected })}</p>
+          {notInvited > 0 && <p>{t('import.notInvited', { count: notInvited })}</p>}
         </Banner>
       </div>
     );

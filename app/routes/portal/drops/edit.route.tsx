@@ -16,6 +16,7 @@ import { parseJson } from '#app/domain/json.ts';
 import { statusOf } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
+import { decimalSeparatorOf } from '#app/ui/typed-number.ts';
 import { contentOf, type DropContent } from '#app/ui/drop-values.ts';
 import { fieldProblems } from '../creator-json.ts';
 import { withCreatorPage } from '../with-page.tsx';
@@ -28,10 +29,12 @@ import { withPublished } from './editor/locks.ts';
 export function loader({ request, params: { collabId = '', id = '' } }: LoaderFunctionArgs) {
   return withCreatorPage(request, async (page): Promise<PageResult> => {
     const open = await findOpenDraft(page.principal, { collabId, id });
-    // The script continues with edits of a draft that was published.
-    if ('openInstead' in open)
-      return { redirect: `/portal/drops/${collabId}/${open.openInstead}?from=${id}` };
-    return showDraft(page, open);
+    if (!('openInstead' in open)) return showDraft(page, open);
+    // The script continues with edits of a draft that was published, also when its drop has a newer draft.
+    const from = new URL(request.url).searchParams.get('from') ?? id;
+    return {
+      redirect: `/portal/drops/${collabId}/${open.openInstead}?${new URLSearchParams({ from }).toString()}`,
+    };
   });
 }
 
@@ -47,7 +50,7 @@ export function action({ request, params: { collabId = '', id = '' } }: ActionFu
     const collab = await requireCollab(page.principal, collabId);
     const isNew = { draft: undefined, basedOn: undefined, drop: undefined };
     const copy = { ...collab, draftId: form.get('copy') ?? '', ...isNew };
-    const content = await contentOfForm(copy, form);
+    const content = await contentOfForm(copy, form, page.locale);
     return orShowAgain(page, { open: copy, content, revision: 0 }, async () => {
       const copyId = await saveCopy(page, copy, content);
       return { redirect: `/portal/drops/${collabId}/${copyId}?kept=yes` };
@@ -104,7 +107,7 @@ async function orShowAgain(
 
 async function saveForm(page: CreatorPage, open: OpenDraft, form: Form): Promise<PageResult> {
   const intent = form.get('intent') ?? 'save';
-  const content = await contentOfForm(open, form);
+  const content = await contentOfForm(open, form, page.locale);
   const sent = { open, content, revision: Number(form.get('revision') ?? 0) };
   return orShowAgain(page, sent, async () => {
     const { collabId, draftId } = open;
@@ -157,11 +160,14 @@ async function openPreview(
 }
 
 /** The content from the form's start with the typed texts, after the button's change. */
-async function contentOfForm(open: OpenDraft, form: Form): Promise<DropContent> {
+async function contentOfForm(open: OpenDraft, form: Form, locale: string): Promise<DropContent> {
   const { channelId, collabId } = open;
   const { fields } = await getDropEditorContext({ channelId, collabId });
   const before = readField(form, 'content', draftContent);
-  const typed = withFields(shownContent(before), form, fields);
+  const typed = withFields(shownContent(before), form, {
+    fields,
+    decimalSeparator: decimalSeparatorOf(locale),
+  });
   const intent = form.get('intent') ?? 'save';
   if (intent !== 'reset') return withIntent(typed, intent);
   const rules = await getDraftRules({ channelId, collabId, dropId: dropIdOf(open) });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { renderToString } from 'react-dom/server';
 import { editorScript } from 'virtual:portal-editor';
 import { cutText } from '#app/cut-text.ts';
+import { decimalSeparatorOf } from '#app/ui/typed-number.ts';
 import { getBrandLook } from '#app/domain/channels/brand-look.ts';
 import { getDraftRules, type DraftRules } from '#app/domain/drops/drafts/check-rules.ts';
 import type { DraftContent } from '#app/domain/drops/drafts/content.ts';
@@ -137,6 +138,7 @@ async function loadData(
     isConflict: rejected?.isConflict ?? false,
     newer,
     fields,
+    decimalSeparator: decimalSeparatorOf(page.locale),
     cards,
     found,
     search,

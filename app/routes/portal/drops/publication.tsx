@@ -127,7 +127,7 @@ function InStore({ page, own: { published, key } }: { page: CreatorPage; own: Ow
 
 type DraftProps = PartProps & { own: OwnDrop; draft: Draft };
 
-function DraftMessages({ page, own: { brand, published }, path, draft }: DraftProps) {
+function DraftMessages({ page, own: { brand, isBehind }, path, draft }: DraftProps) {
   const { t, locale } = page;
   const reason = draft.lastError === null ? null : parseMessage(draft.lastError);
   return (
@@ -143,7 +143,7 @@ function DraftMessages({ page, own: { brand, published }, path, draft }: DraftPr
           {t('drops.notPublished')} {translate(reason, locale)}
         </p>
       )}
-      {isBehind(published, draft) && (
+      {isBehind && (
         <p className="notice warning">
           {t('drops.brandChanged', { brand: brand.name })}{' '}
           <a href={dropPath(path)}>{t('drops.seeDifference')}</a>
@@ -159,11 +159,6 @@ function DraftMessages({ page, own: { brand, published }, path, draft }: DraftPr
       )}
     </>
   );
-}
-
-/** Whether the brand has changed the drop since the start of the draft: publishing it would fail. */
-function isBehind(published: OwnDrop['published'], { baseRevision }: Draft): boolean {
-  return published !== undefined && baseRevision !== null && published.drop.__v > baseRevision;
 }
 
 type ActionsProps = DraftProps & Pick<PublicationProps, 'problems' | 'rejected'>;
@@ -186,7 +181,7 @@ function DraftActions(props: ActionsProps) {
       </ActionForm>
     );
   // The message above leads to the difference.
-  if (isBehind(own.published, draft)) return null;
+  if (own.isBehind) return null;
   if (problems.length > 0) return <Problems page={page} path={props.path} problems={problems} />;
   return (
     <section className="card">

@@ -7,10 +7,15 @@ import { mediaUrl, type CreatorPage } from '../page-response.tsx';
 
 /* The picture of the profile. The script sends it as soon as it is chosen. */
 
-/** A form whose button saves texts may have no file. @returns the error of the picture. */
+/**
+ * A form whose button saves texts may have no file.
+ * @param rejection why no picture can be saved now.
+ * @returns the error of the picture.
+ */
 export async function savePicture(
   { principal, locale }: CreatorPage,
   form: FormData,
+  rejection?: Problem,
 ): Promise<{ picture: string } | undefined> {
   try {
     if (form.get('remove') === 'yes') {
@@ -19,7 +24,9 @@ export async function savePicture(
     }
     const file = form.get('picture');
     const content = file instanceof Blob ? file : new Blob();
-    if (content.size > 0 || !form.has('firstName')) await uploadPicture(principal, content);
+    if (content.size === 0 && form.has('firstName')) return undefined;
+    if (rejection) throw rejection;
+    await uploadPicture(principal, content);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -52,10 +59,11 @@ export function PictureCard({ page, profile, error }: PictureProps) {
             accept="image/jpeg,image/png,image/webp"
             aria-describedby="picture-error picture-help"
             data-failed={t('profile.pictureFailed')}
+            data-sent={t('profile.pictureSent')}
           />
           <progress hidden max={1} aria-label={t('profile.pictureSending')} />
           <p className="error" id="picture-error" role="alert">
-            {error}
+            {error ?? (profile.pictureRejection && translate(profile.pictureRejection, locale))}
           </p>
           <p className="help" id="picture-help">
             {t('profile.pictureHelp', { max })}

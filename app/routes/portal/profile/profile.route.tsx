@@ -4,7 +4,8 @@ import { contrastOf } from '#app/domain/channels/brand-look.ts';
 import { listOverrides, resetOverrides, type Overrides } from '#app/domain/creators/profile/overrides.ts';
 import { getOwnProfile, saveOwnProfile, type OwnProfile } from '#app/domain/creators/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
-import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { isFormWithFile, readForm, readFormWithFile, textsOf } from '#app/http/request.ts';
 import { Field } from '../fields.tsx';
 import { errorsOf, savedBanner, withCreatorPage } from '../with-page.tsx';
 import type { CreatorPage, PageResult } from '../page-response.tsx';
@@ -16,35 +17,47 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, (page) => showProfile(page));
 }
 
+/** Photos of phones are smaller. */
+const maxPhotoBytes = 50 * 1024 * 1024;
+
 /** Saves the profile and its picture, or makes a brand show the profile. After the first profile comes the first drop. */
 export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     if (!isFormWithFile(request)) return save(page, await readForm(request));
-    return limitUploads(page.principal.creatorId, async () => {
-      const files = await readFormWithFile(request, limits.pictureBytes);
-      return save(page, textsOf(files), files);
-    });
+    const read = (maxBytes: number) => readFormWithFile(request, maxBytes, maxPhotoBytes);
+    try {
+      const { creatorId } = page.principal;
+      return await limitUploads(creatorId, async () => saveForm(page, await read(limits.pictureBytes)));
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'too-many-uploads')) throw error;
+      return saveForm(page, await read(0), error);
+    }
   });
 }
 
-async function save(page: CreatorPage, form: RejectedProfile['form'], files?: FormData): Promise<PageResult> {
+/** @param rejection why no picture can be saved now. */
+async function saveForm(page: CreatorPage, files: FormData, rejection?: Problem): Promise<PageResult> {
+  return save(page, textsOf(files), () => savePicture(page, files, rejection));
+}
+
+async function save(
+  page: CreatorPage,
+  form: RejectedProfile['form'],
+  saveOwnPicture?: () => ReturnType<typeof savePicture>,
+): Promise<PageResult> {
   const collab = form.get('collab');
   const texts = await errorsIn(page, async () => {
     if (collab !== undefined) await resetOverrides(page.principal, collab);
-    else if (form.has('firstName') || !files) await saveDetails(page, form);
+    else if (form.has('firstName') || !saveOwnPicture) await saveDetails(page, form);
   });
   // A picture that fails costs no text, and the reverse.
-  const picture = files && (await savePicture(page, files));
+  const picture = await saveOwnPicture?.();
   const errors = { ...texts, ...picture };
   if (Object.keys(errors).length > 0)
     return { ...(await showProfile(page, { form: texts ? form : noFields, errors })), status: 400 };
   const isDone = form.has('firstName') && !form.has('remove');
   if (isFirst(page) && isDone) return { redirect: '/portal/drops/new' };
   return { redirect: `${profilePath(page)}${isFirst(page) ? '&' : '?'}saved=yes` };
-}
-
-function textsOf(form: FormData): RejectedProfile['form'] {
-  return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 /** The errors by field; undefined without one. */
@@ -104,6 +117,7 @@ async function showProfile(
             {/* The button of the Enter key. */}
             <button className="hidden" tabIndex={-1} aria-hidden="true" />
             <PictureCard page={page} profile={profile} error={rejected?.errors['picture']} />
+            <p id="picture-status" className="hidden" role="status" />
             <Details page={page} profile={profile} rejected={rejected} />
           </form>
           {overrides.length > 0 && <OverridesCard page={page} overrides={overrides} />}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { takeFromApplicantLimit, takeFromApplicationLimit } from '#app/auth/sign-in-limit.ts';
+import { takeFromApplicationFormLimit, takeFromApplicationLimit } from '#app/auth/sign-in-limit.ts';
 import {
   apply,
   checkFormTime,
@@ -10,6 +10,7 @@ import {
 } from '#app/domain/creators/applications/apply.ts';
 import { findOpenForm, type OpenForm, type Question } from '#app/domain/creators/applications/form.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { retryHeaders } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
@@ -36,10 +37,8 @@ export function action({ request, params, context }: ActionFunctionArgs): Promis
   return withPortalPage(request, async (page) => {
     const form = await findOpenForm(params['channel'] ?? '');
     if (!form) return showClosed(page);
-    const network = networkOf(request, context);
-    await takeFromApplicationLimit(form.channelId, network);
-    const fields = await readForm(request);
-    return asTenant(form.channelId, () => submit(page, form, { fields, network }));
+    const sent = { fields: await readForm(request), network: networkOf(request, context) };
+    return asTenant(form.channelId, () => submit(page, form, sent));
   });
 }
 
@@ -49,24 +48,30 @@ async function submit(
   { fields, network }: { fields: ReadonlyMap<string, string>; network: string | undefined },
 ): Promise<PageResult> {
   const sent = { redirect: `${new URL(page.request.url).pathname}?sent` };
-  // A program filled in the hidden field. It does not learn that.
-  if ((fields.get(trapField) ?? '') !== '') return sent;
   const typed = { token: fields.get('token') ?? '', fields, errors: new Map<string, string>() };
-  const time = checkFormTime(form.channelId, typed.token);
-  if (time === 'expired') {
-    const renewed = { ...typed, token: issueForm(form.channelId) };
-    return { ...showForm(page, form, { ...renewed, problem: page.t('apply.expired') }), status: 400 };
-  }
   try {
+    await takeFromApplicationFormLimit(network);
+    // A program filled in the hidden field. It does not learn that.
+    if ((fields.get(trapField) ?? '') !== '') return sent;
+    const time = checkFormTime(form.channelId, typed.token);
+    if (time === 'expired') {
+      const renewed = { ...typed, token: issueForm(form.channelId) };
+      return { ...showForm(page, form, { ...renewed, problem: page.t('apply.expired') }), status: 400 };
+    }
     const applicant = parseApplication(form, fields);
     // Only for a form without errors, which are what a person needs to see.
     if (time === 'too-fast')
       return { ...showForm(page, form, { ...typed, problem: page.t('apply.tooFast') }), status: 400 };
-    await takeFromApplicantLimit(form.channelId, applicant.email, network);
+    await takeFromApplicationLimit(form.channelId, applicant.email, network);
     await apply(form, applicant, { locale: page.locale, token: typed.token });
     return sent;
   } catch (error) {
-    if (!(error instanceof Problem) || error.details.length === 0) throw error;
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'too-many-applications') {
+      const shown = showForm(page, form, { ...typed, problem: translate(error, page.locale) });
+      return { ...shown, status: 429, headers: retryHeaders(error) };
+    }
+    if (error.details.length === 0) throw error;
     const errors = new Map(error.details.map((detail) => [detail.path, translate(detail, page.locale)]));
     return { ...showForm(page, form, { ...typed, errors, problem: page.t('apply.wrong') }), status: 400 };
   }

@@ -49,7 +49,6 @@ async function showCodeForm(page: PortalPage, error?: string): Promise<PageResul
             inputMode: 'numeric',
             autoComplete: 'one-time-code',
             className: 'code',
-            pattern: '[0-9 ]*',
             maxLength: 11,
             autoFocus: true,
           }}

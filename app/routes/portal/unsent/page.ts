@@ -1,6 +1,15 @@
 import { thisBrowser } from './browser.ts';
+import type { UnsentCopy } from './copy.ts';
 import { sendPending } from './send-pending.ts';
-import { listCopies, listUnreadable, removeAll } from './storage.ts';
+import {
+  keyOf,
+  listCopies,
+  listUnreadable,
+  readCopy,
+  removeAll,
+  removeCopy,
+  type StoredCopy,
+} from './storage.ts';
 
 /* What every page of the portal does with edits that the server may lack. */
 
@@ -21,34 +30,53 @@ export function sendPendingOfPage(): void {
   window.addEventListener('online', () => void send());
 }
 
-function showRejected(copies: readonly { collabId: string; draftId: string; content: { title: string } }[]) {
-  for (const link of banner?.querySelectorAll('p') ?? []) link.remove();
-  for (const { collabId, draftId, content } of copies) {
-    const item = cloneOf('#unsent-draft');
-    const link = item?.querySelector('a');
-    if (!item || !link) continue;
-    link.href = `/portal/drops/${collabId}/${draftId}`;
-    link.textContent = content.title || (banner?.dataset['untitled'] ?? '');
-    show(item);
-  }
+/** What shows rejected edits: they are sent again when the connection returns. */
+let shown: HTMLElement[] = [];
+
+function showRejected(copies: readonly UnsentCopy[]): void {
+  for (const item of shown) item.remove();
+  shown = copies.flatMap((copy) => showCopy(copy) ?? []);
+  hideIfEmpty();
+}
+
+/** Shows a link to the editor of a copy: of its drop, if there is one, because its page chose the id of the draft. */
+function showCopy(copy: UnsentCopy): HTMLElement | undefined {
+  const { collabId, draftId, basedOn, content } = copy;
+  const id = basedOn?.dropId ?? draftId;
+  const path = `/portal/drops/${collabId}/${id}`;
+  const isHere = location.pathname === path || new URLSearchParams(location.search).get('from') === id;
+  // Its drop or draft has no editor now: it was removed or deleted, or waits.
+  const stored = isHere ? readCopy(browser.storage, keyOf(copy)) : undefined;
+  if (stored) return showText(stored);
+  const item = cloneOf('#unsent-draft');
+  const link = item?.querySelector('a');
+  if (!item || !link) return undefined;
+  link.href = path;
+  link.textContent = content.title || (banner?.dataset['untitled'] ?? '');
+  show(item);
+  return item;
 }
 
 function showUnreadable(): void {
   const { storage } = browser;
   // Moves those that are unreadable.
   listCopies(storage, creatorId);
-  for (const { key, text } of listUnreadable(storage, creatorId)) {
-    const item = cloneOf('#unsent-text');
-    const field = item?.querySelector('textarea');
-    if (!item || !field) continue;
-    field.value = wordsOf(text);
-    item.querySelector('button')?.addEventListener('click', () => {
-      storage?.removeItem(key);
-      item.remove();
-      if (banner) banner.hidden = !banner.querySelector('textarea, a');
-    });
-    show(item);
-  }
+  for (const unreadable of listUnreadable(storage, creatorId)) showText(unreadable);
+}
+
+/** Shows the words of a copy that no page can open, with a button that deletes it. */
+function showText(stored: Pick<StoredCopy, 'key' | 'text'>): HTMLElement | undefined {
+  const item = cloneOf('#unsent-text');
+  const field = item?.querySelector('textarea');
+  if (!item || !field) return undefined;
+  field.value = wordsOf(stored.text);
+  item.querySelector('button')?.addEventListener('click', () => {
+    removeCopy(browser.storage, stored);
+    item.remove();
+    hideIfEmpty();
+  });
+  show(item);
+  return item;
 }
 
 function cloneOf(selector: string): HTMLElement | undefined {
@@ -62,7 +90,11 @@ function show(item: HTMLElement): void {
   banner.hidden = false;
 }
 
-/** All texts of a copy of another version; a text that is no JSON as it is. */
+function hideIfEmpty(): void {
+  if (banner) banner.hidden = !banner.querySelector('textarea, a');
+}
+
+/** All texts of a copy; a text that is no JSON as it is. */
 function wordsOf(text: string): string {
   try {
     const value = JSON.parse(text) as { content?: unknown } | null;
@@ -91,7 +123,8 @@ export function signOut(form: HTMLFormElement, event: SubmitEvent): void {
     const body = new URLSearchParams();
     for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
     const response = await fetch(form.action, { method: 'POST', body });
-    if (!response.redirected) throw new Error('Not signed out');
+    // 401: the session had ended before.
+    if (!response.redirected && response.status !== 401) throw new Error('Not signed out');
     removeAll(storage, creatorId);
     location.assign(response.url);
   };

@@ -12,7 +12,7 @@ export interface StoredCopy {
   copy: UnsentCopy;
 }
 
-export const prefixOf = (creatorId: string) => `portal-draft:${creatorId}:`;
+const prefixOf = (creatorId: string) => `portal-draft:${creatorId}:`;
 const unreadablePrefixOf = (creatorId: string) => `${prefixOf(creatorId)}unreadable:`;
 
 /** By the drop, if there is one: its page chooses a new draft id until the draft is saved. */

@@ -93,6 +93,7 @@ function createFile(input: FileCreateInput, context: AdminContext): FileRecord {
   const kind = kindOf(input.contentType ?? undefined, mimeType);
   const bytes = upload && context.uploadedBytes(upload.key);
   const isLost = isStagedAddress(input.originalSource, context) && !bytes;
+  const planned = context.plannedFailure();
   const isExternal = !upload && /^https:\/\/cdn\.shopify\.com\//.test(input.originalSource);
   const file: FileRecord = {
     id: store.newId(kind),
@@ -106,7 +107,11 @@ function createFile(input: FileCreateInput, context: AdminContext): FileRecord {
     size: bytes?.length ?? upload?.size ?? null,
     ...((bytes && kind === 'MediaImage' && imageSize(bytes)) || UNKNOWN_SIZE),
     uploadKey: upload?.key ?? null,
-    failure: isLost ? downloadFailure(kind) : unreadable({ kind, mimeType, bytes }),
+    failure: planned
+      ? { code: planned, message: 'The file could not be processed' }
+      : isLost
+        ? downloadFailure(kind)
+        : unreadable({ kind, mimeType, bytes }),
     processingAt: now + delays.fileProcessing,
     readyAt: now + delays.fileReady,
     createdAt: timestamp,

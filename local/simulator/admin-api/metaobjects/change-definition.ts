@@ -111,6 +111,7 @@ export function updateDefinition(
   };
   store.definitions.put(definition);
   dropValues(store, definition, before);
+  if (definition.enabled.publishable && !before.enabled.publishable) makeDrafts(store, definition);
   return { metaobjectDefinition: definition, userErrors: [] };
 }
 
@@ -144,6 +145,12 @@ function dropValues(
     const kept = Object.entries(entry.stored).filter(([key]) => !removed.some((field) => field.key === key));
     metaobjects.put({ ...entry, stored: Object.fromEntries(kept) });
   }
+}
+
+/** Entries had no status. That none is kept from before is a guess: undocumented. */
+function makeDrafts({ metaobjects }: AdminContext['store'], { type }: DefinitionRecord): void {
+  for (const entry of [...metaobjects.group('type', type).values()])
+    metaobjects.put({ ...entry, status: 'DRAFT' });
 }
 
 /** Fields named in the input come first, in its order. */

@@ -14,6 +14,7 @@ import {
   updateProduct,
   type ProductArgs,
 } from '../products/change-product.ts';
+import { isInOnlineStore } from '../publications/is-published.ts';
 import { metafieldFields } from './metafields.ts';
 import { publishableFields } from './publications.ts';
 
@@ -51,17 +52,29 @@ const SEARCHABLE: Searchable<ProductRecord> = {
   everywhere: ['title', 'vendor', 'product_type', 'tag', 'sku'],
 };
 
-/** https://shopify.dev/changelog/new-collection_id-filter-added-to-products-query-filters */
-function searchableIn({ collections }: Store): Searchable<ProductRecord> {
+/**
+ * https://shopify.dev/changelog/new-collection_id-filter-added-to-products-query-filters. Of the values of
+ * `published_status`, those for the online store.
+ */
+function searchableIn({ store, now }: AdminContext): Searchable<ProductRecord> {
   const numbersOf = ({ id }: ProductRecord) =>
-    collections.all().flatMap((row) => (row.members.includes(id) ? [String(idNumber(row.id))] : []));
-  return { ...SEARCHABLE, fields: { ...SEARCHABLE.fields, collection_id: { kind: 'exact', of: numbersOf } } };
+    store.collections.all().flatMap((row) => (row.members.includes(id) ? [String(idNumber(row.id))] : []));
+  const statusesOf = ({ publishedOn }: ProductRecord) =>
+    isInOnlineStore(publishedOn, store, now) ? ['published', 'visible'] : ['unpublished'];
+  return {
+    ...SEARCHABLE,
+    fields: {
+      ...SEARCHABLE.fields,
+      collection_id: { kind: 'exact', of: numbersOf },
+      published_status: { kind: 'exact', of: statusesOf },
+    },
+  };
 }
 
 function listProducts(args: ListArgs, context: AdminContext) {
   const sortKey = SORT_KEYS[args.sortKey ?? 'ID'];
   if (!sortKey) throw notSimulated(`products sorted by ${args.sortKey ?? ''}`);
-  const searched = { root: 'products', query: args.query, searchable: searchableIn(context.store) };
+  const searched = { root: 'products', query: args.query, searchable: searchableIn(context) };
   return paginate(searchRows(context.store.products.all(), searched, context), args, sortKey);
 }
 
@@ -99,7 +112,7 @@ export const productResolvers: ResolverMap = {
       null,
     products: (_source, args: ListArgs, context) => listProducts(args, context),
     productsCount: (_source, { query }: ListArgs, context) => {
-      const searched = { root: 'products', query, searchable: searchableIn(context.store) };
+      const searched = { root: 'products', query, searchable: searchableIn(context) };
       return count(searchRows(context.store.products.all(), searched, context).length);
     },
     productVariant: (_source, { id }: { id: string }, { store }) => findVariant(store, id) ?? null,
@@ -145,8 +158,11 @@ export const productResolvers: ResolverMap = {
     templateSuffix: () => null,
     seo: () => ({ title: null, description: null }),
     publishedAt: ({ publishedOn }: ProductRecord) => Object.values(publishedOn)[0] ?? null,
-    onlineStoreUrl: ({ handle }: ProductRecord, _args, { store }) =>
-      `https://${store.shop.primaryDomain}/products/${handle}`,
+    // The publication of a draft is only staged. An unlisted product has a page for those who know its address.
+    onlineStoreUrl: ({ handle, status, publishedOn }: ProductRecord, _args, { store, now }) =>
+      ['ACTIVE', 'UNLISTED'].includes(status) && isInOnlineStore(publishedOn, store, now)
+        ? `https://${store.shop.primaryDomain}/products/${handle}`
+        : null,
     variants: (product: ProductRecord, args: PageArgs) => paginateInOrder(variantsOf(product), args),
     variantsCount: ({ variantRecords }: ProductRecord) => count(variantRecords.length),
     collections: ({ id }: ProductRecord, args: PageArgs, { store }) =>

@@ -11,6 +11,8 @@ export interface VariantRecord extends Row {
   available: boolean;
   options: string[];
   mediaId: string | null;
+  /** The smallest quantity that a visitor may buy; 1 when absent. */
+  minimumQuantity?: number;
 }
 
 export interface ProductRecord extends Row {
@@ -26,6 +28,8 @@ export interface ProductRecord extends Row {
   optionSeeds: ProductOptionSeed[];
   variantRecords: VariantRecord[];
   publishedOn: PublishedOn;
+  /** Whether it is sold by subscription only; not when absent. */
+  requiresSellingPlan?: boolean;
   /** Absent without any. */
   metafields?: MetafieldRecord[];
   createdAt: string;

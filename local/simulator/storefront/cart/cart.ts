@@ -80,6 +80,12 @@ export function addLines(cart: Cart, store: StoreReader, added: readonly CartLin
       throw new CartError(422, 'Quantity must be a positive integer');
     if (!found.variant.available)
       throw new CartError(422, `The product '${fullTitle(found)}' is already sold out.`);
+    const { minimumQuantity } = found.variant;
+    // A guess at the platform's words.
+    if (quantity < minimumQuantity)
+      throw new CartError(422, `The minimum quantity of '${fullTitle(found)}' is ${minimumQuantity}.`);
+    if (found.product.requiresSellingPlan)
+      throw new CartError(422, `'${fullTitle(found)}' can only be purchased with a selling plan.`);
   }
   return added.map((line) => {
     const same = cart.lines.find((one) => lineKey(one) === lineKey(line));

@@ -27,6 +27,7 @@ export class VariantDrop extends Drop {
   readonly options: readonly string[];
   readonly featured_image: ImageDrop | null;
   readonly url: string;
+  readonly quantity_rule: { min: number; max: null; increment: number };
 
   constructor(variant: VariantView, product: { url: string; rate: number }) {
     super();
@@ -40,6 +41,7 @@ export class VariantDrop extends Drop {
     this.options = variant.options;
     this.featured_image = variant.image ? new ImageDrop(variant.image) : null;
     this.url = `${product.url}?variant=${this.id}`;
+    this.quantity_rule = { min: variant.minimumQuantity, max: null, increment: 1 };
   }
 }
 
@@ -98,6 +100,9 @@ export class ProductDrop extends Drop {
   }
   get available(): boolean {
     return this.#product.variants.some((variant) => variant.available);
+  }
+  get requires_selling_plan(): boolean {
+    return this.#product.requiresSellingPlan;
   }
   /** The lowest of the variants' prices. */
   get price(): number {

@@ -1,10 +1,11 @@
-import { Liquid } from 'liquidjs';
+import type { Liquid } from 'liquidjs';
 import { colorFilters } from './color-filters.ts';
 import { htmlFilters } from './html-filters.ts';
 import { mediaFilters } from './media-filters.ts';
 import { moneyFilters } from './money-filters.ts';
 import { numberFilters } from './number-filters.ts';
 import { PaginateTag } from './paginate-tag.ts';
+import { PlatformLiquid, rubyFilters } from './platform-liquid.ts';
 import { DocTag, SchemaTag } from './silent-tags.ts';
 import { PlatformRenderTag } from './theme-tags.ts';
 import { translateFilters, type Translations } from './translate-filters.ts';
@@ -16,7 +17,7 @@ import { translateFilters, type Translations } from './translate-filters.ts';
 const SHARED_FILTERS = new Set(
   (
     'abs append at_least at_most base64_decode base64_encode capitalize ceil compact concat date default downcase ' +
-    'escape escape_once find find_index first floor has join last lstrip map minus modulo newline_to_br plus prepend ' +
+    'escape escape_once find find_index floor has join lstrip map minus modulo newline_to_br plus prepend ' +
     'reject remove remove_first remove_last replace replace_first replace_last reverse round rstrip size slice sort ' +
     'sort_natural split strip strip_html strip_newlines sum times truncate truncatewords uniq upcase url_decode ' +
     'url_encode where'
@@ -39,7 +40,7 @@ interface EngineParts {
 
 /** A Liquid engine that behaves as the platform's: its filters, its tags, its limits. Unknown filters and tags throw. */
 export function createEngine({ templates, translations, assetRoot }: EngineParts): Liquid {
-  const engine = new Liquid({ templates, strictFilters: true, ownPropertyOnly: true, cache: true });
+  const engine = new PlatformLiquid({ templates, strictFilters: true, ownPropertyOnly: true, cache: true });
   for (const name of Object.keys(engine.filters))
     if (!SHARED_FILTERS.has(name)) engine.unregisterFilter(name);
   for (const name of Object.keys(engine.tags))
@@ -50,6 +51,7 @@ export function createEngine({ templates, translations, assetRoot }: EngineParts
     ...mediaFilters,
     ...moneyFilters,
     ...numberFilters,
+    ...rubyFilters,
     ...translateFilters(translations),
     asset_url: (name: string) => `${assetRoot}/${encodeURIComponent(name)}`,
   };

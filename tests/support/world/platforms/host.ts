@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { demoStorefront } from '../../../../local/demo/storefront.ts';
 import { readDeclaration } from '../../../../local/simulator/access/app-declaration.ts';
 import { startSimulator, type RunningPlatform } from '../../../../local/simulator/start-simulator.ts';
+import { serve } from '../../network/serve.ts';
 import { MovedClock } from './moved-clock.ts';
 import type { Request } from './request.ts';
 
@@ -39,7 +38,7 @@ async function carryOut(request: Request): Promise<string> {
   }
 }
 
-const server = createServer((incoming, response) => {
+const { url } = await serve((incoming, response) => {
   text(incoming)
     .then((body) => carryOut(JSON.parse(body) as Request))
     .then(
@@ -47,7 +46,4 @@ const server = createServer((incoming, response) => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
 });
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${port}` })}\n`);
-});
+process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`);

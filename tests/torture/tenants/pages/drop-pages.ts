@@ -128,7 +128,7 @@ export const dropPages: readonly GuardedPage[] = [
     {
       name: 'approve a draft',
       named: 'draft',
-      sends: () => ({ decision: 'approve', revision: 1 }),
+      sends: () => ({ decision: 'approve', revision: 1, publishAt: null }),
     },
     {
       name: 'request changes of a draft',

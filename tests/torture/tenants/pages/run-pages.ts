@@ -1,3 +1,4 @@
+import { UnexpectedStatus } from '../../../support/http/api-client.ts';
 import { foreignSecrets } from '../check-cell.ts';
 import { foreignChanges, rowsReader } from '../read-rows.ts';
 import type { Principal, Reference, Tenant } from '../reference.ts';
@@ -71,8 +72,8 @@ export async function requestPageAsAdmin(
   const response = await send(world, cell);
   // The whole response: a download is made while it is read.
   const text = await response.text();
-  if (response.status !== expectedStatus(cell))
-    throw new Error(`${page.name}: ${response.status} ${text.slice(0, 300)}`);
+  const { status } = response;
+  if (status !== expectedStatus(cell)) throw new UnexpectedStatus(page.name, { status, text });
   return text;
 }
 

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { appSettings } from '../../../support/world/app-settings.ts';
 import { plantSession } from '../../../support/db/auth.ts';
 import { simulateCollection } from '../../../support/db/drops.ts';
+import { UnexpectedStatus } from '../../../support/http/api-client.ts';
 import { openPortalBrowser, portalCookies, type PortalBrowser } from '../../../support/portal/portal.ts';
 import { foreignSecrets } from '../check-cell.ts';
 import type { Principal } from '../reference.ts';
@@ -97,7 +98,7 @@ export async function preparePortalRequest(
   return async () => {
     const { status, text: body } = await sendTo(browser, pathOf(page, text, world.collabs), { page, text });
     if (status === 404 || (status >= 500 && status !== page.own))
-      throw new Error(`${page.name}: ${status} ${body}`);
+      throw new UnexpectedStatus(page.name, { status, text: body });
     return body;
   };
 }
@@ -167,22 +168,44 @@ function isForeign(
   return !collabs.some((collab) => idsOf(collab).includes(text) && principal.collabs.includes(collab.label));
 }
 
-/** Browsers without a creator's session are redirected to the sign-in, whatever they request. */
+/**
+ * Browsers without a creator's session are redirected to the sign-in, or get a page with what their form sent, or a 401 for
+ * JSON. The response for an object of a creator is the one for an object that does not exist.
+ */
 async function requestAsStrangers(world: World, report: PagesReport): Promise<void> {
   const cookies = ['', world.channelKeys.ash, 'eyJhbGciOiJub25lIn0.e30.'];
   for (const value of cookies)
     for (const page of guardedPortalPages) {
-      const browser = openPortalBrowser(world.context.url);
-      for (const name of [portalCookies.token, portalCookies.refresh]) browser.cookies.set(name, value);
-      const path = pathOf(page, randomUUID(), world.collabs);
-      const response = await sendTo(browser, path, { page, text: randomUUID() });
-      report.cells += 1;
-      report.reached[`${page.name} stranger`] = (report.reached[`${page.name} stranger`] ?? 0) + 1;
-      const target = response.headers.get('location');
-      const isRedirected = response.status === 303 && target?.startsWith('/portal/sign-in?');
-      if (page.json ? response.status !== 401 : !isRedirected)
-        report.leaks.push(`a stranger, ${page.name}: a ${response.status} to ${target}`);
+      const responses = new Set<string>();
+      const ids = [...idsOf(collabOf(world, 'ash-1')), randomUUID()];
+      for (const text of page.named === undefined ? [''] : ids) {
+        const response = await requestSignedOut(world, { page, text, cookie: value });
+        report.cells += 1;
+        report.reached[`${page.name} stranger`] = (report.reached[`${page.name} stranger`] ?? 0) + 1;
+        const target = response.headers.get('location') ?? '';
+        const isRedirected = response.status === 303 && target.startsWith('/portal/sign-in?');
+        const sendsTexts = Object.keys(page.sends?.(text) ?? {}).length > 0;
+        if (page.json || sendsTexts ? response.status !== 401 : !isRedirected)
+          report.leaks.push(`a stranger, ${page.name}: a ${response.status} to ${target}`);
+        responses.add(withoutIds(target + response.text));
+      }
+      if (responses.size > 1)
+        report.leaks.push(`a stranger, ${page.name}: it tells whether an object exists`);
     }
+}
+
+function requestSignedOut(
+  world: World,
+  { page, text, cookie }: { page: GuardedPortalPage; text: string; cookie: string },
+) {
+  const browser = openPortalBrowser(world.context.url);
+  for (const name of [portalCookies.token, portalCookies.refresh]) browser.cookies.set(name, cookie);
+  return sendTo(browser, pathOf(page, text, world.collabs), { page, text });
+}
+
+/** A text without the ids of the request, and of the response itself. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '…');
 }
 
 /** Forms and JSON that another site sends in the browser of a creator, with the creator's own objects. */

@@ -50,7 +50,7 @@ interface CustomTextProps {
 function CustomText({ field: { name, type }, value, onChange, problem }: CustomTextProps) {
   const [typed, setTyped] = useState(() => textOfValue(value));
   // "4." means the number 4. It stays as typed until the value changes otherwise, such as by a discard.
-  const isTyped = isEqualJson(valueOfText(typed, type, value), value);
+  const isTyped = isEqualJson(valueOfText(typed, type, { before: value }), value);
   return (
     <CustomValueField
       name={name}
@@ -58,7 +58,7 @@ function CustomText({ field: { name, type }, value, onChange, problem }: CustomT
       value={isTyped ? typed : textOfValue(value)}
       onChange={(text) => {
         setTyped(text);
-        onChange(valueOfText(text, type, value) as CustomValue);
+        onChange(valueOfText(text, type, { before: value }) as CustomValue);
       }}
       error={problem ?? false}
     />
@@ -79,7 +79,7 @@ function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
   const id = useId();
   const item = mediaIn(value);
   const take = (media: readonly MediaValue[]) => onChange(customOf(media.at(-1)));
-  const uploads = useMediaUploads([], take);
+  const uploads = useMediaUploads(item ? [item] : [], 1, take);
   return (
     <div role="group" aria-labelledby={id}>
       <BlockStack gap="200">
@@ -107,13 +107,8 @@ function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
           </div>
         )}
         <UploadList uploads={uploads} />
-        {!item && uploads.running.length === 0 && (
-          <AddMedia
-            title={name}
-            isOne
-            add={(files) => uploads.add(files)}
-            onAddress={(media) => take([media])}
-          />
+        {uploads.free > 0 && (
+          <AddMedia title={name} isOne add={uploads.add} onAddress={(media) => take([media])} />
         )}
         {problem !== undefined && <InlineError fieldID={id} message={problem} />}
       </BlockStack>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useFocusOnMount } from '#app/ui/accessibility.tsx';
 import { ConflictPanel, Version, VersionChoice } from '#app/ui/conflict-panel.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
+import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate, type Translate } from '#app/ui/translate.tsx';
 import { useActorName } from '#app/ui/actor-name.ts';
 import type { ChangeDescription } from '../history/change-list.tsx';
@@ -145,8 +146,10 @@ export function DifferenceText({ difference, fields, labels }: DifferenceTextPro
 function useDifferenceTexts(difference: Difference, fields: readonly FieldDefinition[]) {
   const t = useTranslate();
   const { cards } = useEditor();
+  const { decimalSeparator } = useFormats();
   const title = titleOf(difference, { fields, cards, t });
-  const [mine, theirs] = wordsOf(difference, { cards, t, variantName: useVariantName(difference) });
+  const variantName = useVariantName(difference);
+  const [mine, theirs] = wordsOf(difference, { cards, t, decimalSeparator, variantName });
   return { title, mine, theirs };
 }
 
@@ -167,6 +170,7 @@ function titleOf(
 interface Names {
   cards: Cards;
   t: Translate;
+  decimalSeparator: string;
   variantName: (id: string) => string;
 }
 
@@ -180,18 +184,18 @@ function useVariantName(difference: Difference): Names['variantName'] {
 
 function wordsOf(difference: Difference, names: Names): [string, string] {
   const { mine, theirs } = difference;
-  const { cards, t } = names;
+  const { cards, t, decimalSeparator } = names;
   const words = (value: typeof mine): string => {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
     if (difference.path === 'media') return mediaText(value as MediaValue[], t) || t('ui.noValue');
     if (difference.path.startsWith('product.')) return itemText(value as ItemValue | undefined, names);
-    return textOfValue(value) || t('ui.noValue');
+    return textOfValue(value, decimalSeparator) || t('ui.noValue');
   };
   return [words(mine), words(theirs)];
 }
 
-function itemText(item: ItemValue | undefined, { t, variantName }: Names): string {
+function itemText(item: ItemValue | undefined, { t, decimalSeparator, variantName }: Names): string {
   if (!item) return t('drop.notInDrop');
   const { enhancement, custom, variantId } = item;
   const { note = '', media = [] } = enhancement ?? {};
@@ -199,7 +203,7 @@ function itemText(item: ItemValue | undefined, { t, variantName }: Names): strin
     variantId !== undefined && `${t('drop.variant')}: ${variantName(variantId)}`,
     note,
     mediaText(media, t),
-    ...Object.values(custom).map(textOfValue),
+    ...Object.values(custom).map((value) => textOfValue(value, decimalSeparator)),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
 }

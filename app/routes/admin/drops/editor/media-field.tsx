@@ -24,7 +24,7 @@ const maxMedia = 10;
 export function MediaField({ title, name, media, onChange, problemIn }: MediaFieldProps) {
   const t = useTranslate();
   const id = useId();
-  const uploads = useMediaUploads(media, onChange);
+  const uploads = useMediaUploads(media, maxMedia, onChange);
   const keys = mediaKeys(media);
   const group = useRef<HTMLDivElement>(null);
   // The pressed button is removed with its picture, and the focus with it.
@@ -32,7 +32,6 @@ export function MediaField({ title, name, media, onChange, problemIn }: MediaFie
     group.current?.focus();
     onChange(media.filter((_, at) => at !== index));
   };
-  const freeSlots = maxMedia - media.length - uploads.running.length;
   return (
     <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
       <BlockStack gap="200">
@@ -56,12 +55,8 @@ export function MediaField({ title, name, media, onChange, problemIn }: MediaFie
           </ul>
         )}
         <UploadList uploads={uploads} />
-        {freeSlots > 0 && (
-          <AddMedia
-            title={title}
-            add={(files) => uploads.add(files.slice(0, freeSlots))}
-            onAddress={(item) => onChange([...media, item])}
-          />
+        {uploads.free > 0 && (
+          <AddMedia title={title} add={uploads.add} onAddress={(item) => onChange([...media, item])} />
         )}
       </BlockStack>
     </div>

@@ -101,11 +101,17 @@ function Additions({
       {card?.isMissing && <Badge tone="critical">{t('drop.missing')}</Badge>}
       {card?.status === 'DRAFT' && <Badge tone="info">{t('drop.draft')}</Badge>}
       {card?.status === 'ARCHIVED' && <Badge>{t('drop.archived')}</Badge>}
+      {isHidden(card) && <Badge tone="warning">{t('drop.notPublished')}</Badge>}
       {variantId !== undefined && <VariantBadge isMissing={card?.missingVariants.includes(variantId)} />}
       {note !== '' && <Badge>{t('drop.hasNote')}</Badge>}
       {media.length > 0 && <Badge>{t('drop.mediaCount', { count: media.length })}</Badge>}
     </InlineStack>
   );
+}
+
+/** Whether the online store does not show a product for another reason than its status. */
+function isHidden(card: ProductCard | undefined): boolean {
+  return card?.isShown === false && card.status !== 'DRAFT' && card.status !== 'ARCHIVED';
 }
 
 function VariantBadge({ isMissing = false }: { isMissing: boolean | undefined }) {

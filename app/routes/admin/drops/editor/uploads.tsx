@@ -6,8 +6,13 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { useUploads, type Upload } from '#app/ui/upload/use-uploads.ts';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 
-/** Uploads for a list of media. Unmounting cancels them. */
-export function useMediaUploads(media: readonly MediaValue[], onChange: (media: MediaValue[]) => void) {
+/** Uploads for a list of media with at most `max`. Unmounting cancels them. */
+export function useMediaUploads(
+  media: readonly MediaValue[],
+  max: number,
+  onChange: (media: MediaValue[]) => void,
+) {
+  const t = useTranslate();
   const latest = useRef({ media, onChange });
   useEffect(() => {
     latest.current = { media, onChange };
@@ -33,14 +38,18 @@ export function useMediaUploads(media: readonly MediaValue[], onChange: (media: 
     },
     messageOf: rejectionText,
   });
+  const free = max - media.length - uploads.running.length;
+  const add = (files: readonly File[]) => {
+    for (const file of files.slice(0, free)) void start(file);
+    for (const file of files.slice(free)) uploads.reject(file, t('drop.tooManyFiles', { max }));
+  };
   return {
     ...uploads,
-    add(files: readonly File[]) {
-      for (const file of files) void start(file);
-    },
+    free,
+    add,
     retry({ id, file }: Upload) {
       uploads.dismiss(id);
-      void start(file);
+      add([file]);
     },
   };
 }

@@ -13,6 +13,8 @@ export interface ProductCard {
   missingVariants: readonly string[];
   /** The platform's status; null until the store responds. */
   status: string | null;
+  /** Whether shoppers see it; null until the store responds. */
+  isShown: boolean | null;
   hasVariants: boolean;
 }
 
@@ -23,6 +25,7 @@ interface StoreProducts {
     platformId: string;
     title: string;
     status: string;
+    isShown: boolean;
     image: string | null;
     hasVariants: boolean;
   }[];
@@ -82,11 +85,12 @@ function ignoreUnavailable(): void {
 }
 
 function keptCard({ platformId, title, ...rest }: KnownProduct): ProductCard {
-  return { ...rest, id: platformId, title: title ?? '', image: null, status: null, hasVariants: true };
+  const unknown = { image: null, status: null, isShown: null };
+  return { ...rest, ...unknown, id: platformId, title: title ?? '', hasVariants: true };
 }
 
 /** Data of a newly picked product. */
 export function cardOf({ id, title, image, variants }: PickedProduct): ProductCard {
-  const isKnown = { isMissing: false, missingVariants: [], status: null };
+  const isKnown = { isMissing: false, missingVariants: [], status: null, isShown: null };
   return { ...isKnown, id, title, image, hasVariants: variants.length > 1 };
 }

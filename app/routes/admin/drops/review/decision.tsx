@@ -36,7 +36,7 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
     const question = { title: t('review.dropCommentTitle'), body: t('review.dropCommentBody') };
     // The creator gets a comment only with a request for changes.
     if (comment.trim() === '' || (await confirm({ ...question, action: t('review.dropComment') })))
-      approving.submit({ decision: 'approve', revision });
+      approving.submit({ decision: 'approve', revision, publishAt });
   };
   const problem = approving.problem ?? requesting.problem;
   return (

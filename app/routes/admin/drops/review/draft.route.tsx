@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { approveDraft, requestChanges } from '#app/domain/drops/drafts/review.ts';
 import { findNextSubmitted, getReviewedDraft } from '#app/domain/drops/drafts/reviewed-draft.ts';
+import { timeInput } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -37,7 +38,11 @@ export function loader({ request, params: { draftId = '' } }: LoaderFunctionArgs
 }
 
 const decision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('approve'), revision: z.int() }),
+  z.object({
+    decision: z.literal('approve'),
+    revision: z.int(),
+    publishAt: timeInput.transform((time) => new Date(time)).nullable(),
+  }),
   z.object({ decision: z.literal('changes'), revision: z.int(), comment: z.unknown() }),
 ]);
 
@@ -45,7 +50,7 @@ export function action({ request, params: { draftId = '' } }: ActionFunctionArgs
   return withAdminAction(request, async ({ channelId, userId }, sent) => {
     const made = validate(decision, sent);
     const review = { channelId, draftId, revision: made.revision };
-    if (made.decision === 'approve') await approveDraft(review, userId);
+    if (made.decision === 'approve') await approveDraft({ ...review, publishAt: made.publishAt }, userId);
     else await requestChanges(review, made.comment);
     return { next: await findNextSubmitted(channelId, draftId) };
   });

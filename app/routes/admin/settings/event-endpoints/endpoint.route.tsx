@@ -47,10 +47,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const { lines, ...page } = pageOf(await listDeliveries(owner, endpointId, search), search);
     const context = { platformDomain: shop, locale, pausedUntil: endpoint.pausedUntil };
     const deliveries = lines.map((line) => presentDelivery(line, context));
+    const shown = presentEndpoint(endpoint, locale);
     return {
-      endpoint: presentEndpoint(endpoint, locale),
+      endpoint: shown,
       eventTypes,
-      isSending: isSendingSoon(deliveries),
+      isSending: shown.disabledReason === null && isSendingSoon(deliveries),
       log: { deliveries, ...page, deliveryStates, eventTypes: deliveredTypes },
     };
   });

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { textOfValue } from '#app/ui/custom-text.ts';
 import {
   findDifferences,
   mergeDrops,
+  mergeEdits,
   type Choices,
   type Difference,
   type Side,
 } from '#app/ui/merge-drops.ts';
 import {
+  contentOf,
   fileNameOf,
   valuesOfContent,
+  type DropContent,
   type DropValues,
   type ItemValue,
   type MediaValue,
@@ -32,10 +36,15 @@ interface ConflictProps extends Named {
   resolve: (merged: DropValues, other: OtherVersion) => void;
 }
 
-/** The versions before a choice, which can be chosen from again. */
-interface Decided {
-  mine: DropValues;
+/** The versions to choose from. */
+interface Versions {
+  mine: DropContent;
   other: OtherVersion;
+}
+
+/** The versions before a choice, which can be chosen from again, and what it made of them. */
+interface Decided extends Versions {
+  merged: DropContent;
 }
 
 /** Another version exists: shows the differences, with a choice for each. The choice can be undone. */
@@ -44,23 +53,30 @@ export function VersionConflict({ context, cards, isReady, values, other, resolv
   const [decided, setDecided] = useState<Decided>();
   const [reopened, setReopened] = useState<Decided>();
   const panel = useRef<HTMLElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isReady && (other?.from ?? 'brand') !== 'brand') panel.current?.focus();
-  }, [isReady, other]);
-  const open = other ? { mine: values, other } : reopened;
+    if (reopened || (isReady && (other?.from ?? 'brand') !== 'brand')) panel.current?.focus();
+  }, [isReady, other, reopened]);
+  const open: Versions | undefined = other
+    ? { mine: values, other }
+    : reopened && { mine: withLaterEdits(values, reopened), other: reopened.other };
   if (!open)
     return decided ? (
       <p className="notice success undo" role="status">
         <span>{t('merged')}</span>
-        <button type="button" className="plain small" onClick={() => setReopened(decided)}>
+        <button ref={again} type="button" className="plain small" onClick={() => setReopened(decided)}>
           {t('chooseAgain')}
         </button>
       </p>
     ) : null;
   const decide = (merged: DropValues) => {
-    setDecided(open);
-    setReopened(undefined);
-    resolve(merged, open.other);
+    // At once, so that the focus finds the button.
+    flushSync(() => {
+      setDecided({ ...open, merged: contentOf(merged) });
+      setReopened(undefined);
+      resolve(merged, open.other);
+    });
+    again.current?.focus();
   };
   const { from } = open.other;
   return (
@@ -82,6 +98,11 @@ export function VersionConflict({ context, cards, isReady, values, other, resolv
   );
 }
 
+/** The creator's version with what was edited after the choice. */
+function withLaterEdits(values: DropValues, { mine, merged }: Decided): DropContent {
+  return mergeEdits({ base: merged, mine: contentOf(values), theirs: contentOf(mine) });
+}
+
 /** Without JavaScript: one version as a whole. The brand's keeps a copy of the own one. */
 function PlainChoices({ context: { t } }: { context: EditorContext }) {
   return (
@@ -96,7 +117,7 @@ function PlainChoices({ context: { t } }: { context: EditorContext }) {
   );
 }
 
-interface DifferencesProps extends Decided, Named {
+interface DifferencesProps extends Versions, Named {
   decide: (merged: DropValues) => void;
 }
 
@@ -197,7 +218,7 @@ function describe({ context, cards }: Named, { path }: Difference, value: Differ
       .join('\n');
   if (path === 'media') return mediaText(context, value as MediaValue[]) || t('nothing');
   if (path.startsWith('product.')) return itemText(context, value as ItemValue | undefined);
-  return textOfValue(value ?? '') || t('nothing');
+  return textOfValue(value ?? '', context.data.decimalSeparator) || t('nothing');
 }
 
 function itemText(context: EditorContext, item: ItemValue | undefined): string {
@@ -208,7 +229,7 @@ function itemText(context: EditorContext, item: ItemValue | undefined): string {
     note,
     item.variantId !== undefined && t('chosenVariant'),
     mediaText(context, media),
-    ...Object.values(item.custom).map((value) => textOfValue(value ?? '')),
+    ...Object.values(item.custom).map((value) => textOfValue(value ?? '', context.data.decimalSeparator)),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join('\n') : t('inDrop');
 }

@@ -42,19 +42,21 @@ interface ValueProps {
 }
 
 function TextValue({ context, field, path, id, value, isLocked, onChange }: ValueProps & { id: string }) {
-  const { t } = context;
+  const { t, data } = context;
   const { name, type } = field;
-  const own = value === null ? '' : textOfValue(value);
+  const own = value === null ? '' : textOfValue(value, data.decimalSeparator);
   // "4." means the number 4. It stays as typed until the value changes otherwise.
   const [typed, setTyped] = useState(own);
-  const read = valueOfText(typed, type, value);
+  const valueOf = (text: string) =>
+    valueOfText(text, type, { before: value, separator: data.decimalSeparator }) as CustomValue;
+  const read = valueOf(typed);
   const shown = JSON.stringify(read) === JSON.stringify(value) ? typed : own;
   const input = {
     name: id,
     value: shown,
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
-      onChange(valueOfText(target.value, type, value) as CustomValue);
+      onChange(valueOf(target.value));
     },
   };
   const help = type.startsWith('list.') && !isLocked && <p className="help">{t('onePerLine')}</p>;

@@ -70,6 +70,8 @@ export interface EditorData {
   /** The drop, which the brand has changed since then. */
   newer?: Version | undefined;
   fields: readonly CustomField[];
+  /** Of the page's language. */
+  decimalSeparator: string;
   cards: readonly ProductCard[];
   /** Products that a search without JavaScript found. */
   found?: FoundProducts | undefined;

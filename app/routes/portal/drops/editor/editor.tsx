@@ -48,7 +48,7 @@ export function Editor({ data, typed }: EditorProps) {
   const { title, description, media, custom, products } = values;
   useMissingCards({ context, cards, isReady }, state.other ? [values, state.other.content] : [values]);
   useEffect(() => {
-    const filled = typed ? withFields(data.content, typed, data.fields) : data.content;
+    const filled = typed ? withFields(data.content, typed, data) : data.content;
     const shown = autosave.start(filled, new URLSearchParams(location.search).get('from'));
     if (!isSame(shown, contentOf(data.content))) setValues(valuesOfContent(shown));
     setReady(true);

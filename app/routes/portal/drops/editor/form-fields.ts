@@ -1,6 +1,6 @@
 import { textOfValue, valueOfText } from '#app/ui/custom-text.ts';
 import { moved, type CustomValue, type CustomValues, type DropContent } from '#app/ui/drop-values.ts';
-import type { CustomField } from './editor-data.ts';
+import type { CustomField, EditorData } from './editor-data.ts';
 
 /* The fields of the editor's form by name. A browser without JavaScript sends them; with it, they contain what was typed
    before the script had loaded. */
@@ -14,31 +14,39 @@ export function isTextField({ type }: CustomField): boolean {
   return type !== 'media' && type !== 'list.media';
 }
 
+/** What a field contains. Browsers change line breaks: the former text stays if nothing else differs. */
+function typedText(text: string | undefined, before: string): string {
+  if (text === undefined) return before;
+  const [typed = '', own] = [text, before].map((one) => one.replaceAll(/\r\n?/g, '\n'));
+  return typed === own ? before : typed;
+}
+
 /** Replaces the content's texts by a form's. Others, such as media, stay. */
 export function withFields(
   content: DropContent,
   form: ReadonlyMap<string, string>,
-  fields: readonly CustomField[],
+  { fields, decimalSeparator }: Pick<EditorData, 'fields' | 'decimalSeparator'>,
 ): DropContent {
   const textFields = fields.filter(isTextField);
   const custom = (values: CustomValues, index?: number): CustomValues => {
     const own = textFields.filter(({ ownerType }) => (ownerType === 'drop') === (index === undefined));
     const typed = own.flatMap(({ handle, type }): [string, CustomValue][] => {
-      const text = form.get(customName(handle, index))?.replaceAll('\r\n', '\n');
       const before = values[handle] ?? null;
-      if (text === undefined || text === textOfValue(before ?? '')) return [];
-      return [[handle, valueOfText(text, type, before) as CustomValue]];
+      const shown = textOfValue(before ?? '', decimalSeparator);
+      const text = typedText(form.get(customName(handle, index)), shown);
+      if (text === shown) return [];
+      return [[handle, valueOfText(text, type, { before, separator: decimalSeparator }) as CustomValue]];
     });
     return { ...values, ...Object.fromEntries(typed) };
   };
   return {
     ...content,
     title: form.get('title') ?? content.title,
-    description: form.get('description')?.replaceAll('\r\n', '\n') ?? content.description,
+    description: typedText(form.get('description'), content.description),
     custom: custom(content.custom),
     products: content.products.map((item, index) => {
       const { note: before = '', media = [] } = item.enhancement ?? {};
-      const note = form.get(noteName(index))?.replaceAll('\r\n', '\n') ?? before;
+      const note = typedText(form.get(noteName(index)), before);
       return { ...item, enhancement: { note, media }, custom: custom(item.custom, index) };
     }),
   };

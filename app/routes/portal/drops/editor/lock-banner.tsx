@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { valuesOfContent, type DropValues } from '#app/ui/drop-values.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { contentOf, valuesOfContent, type DropContent, type DropValues } from '#app/ui/drop-values.ts';
+import { mergeEdits } from '#app/ui/merge-drops.ts';
 import type { EditorContext } from './editor-data.ts';
 import { breaksLocks, withPublished } from './locks.ts';
 
@@ -11,12 +13,21 @@ interface LockBannerProps {
 
 /** Locked fields that differ from the store, with a button that takes them from there. It can be undone. */
 export function LockBanner({ context: { t, data }, values, setValues }: LockBannerProps) {
-  const [before, setBefore] = useState<DropValues>();
+  const [done, setDone] = useState<{ before: DropContent; after: DropContent }>();
+  const button = useRef<HTMLButtonElement>(null);
   const { brand, locks } = data;
+  const change = (next: typeof done, content: DropContent) => {
+    // At once, so that the focus finds the other button.
+    flushSync(() => {
+      setDone(next);
+      setValues(valuesOfContent(content));
+    });
+    button.current?.focus();
+  };
   const reset = (event: React.MouseEvent) => {
     event.preventDefault();
-    setBefore(values);
-    setValues(valuesOfContent(withPublished(values, locks)));
+    const after = contentOf(withPublished(values, locks));
+    change({ before: contentOf(values), after }, after);
   };
   if (breaksLocks(values, locks))
     return (
@@ -24,24 +35,20 @@ export function LockBanner({ context: { t, data }, values, setValues }: LockBann
         <h2 id="locks-title">{t('lockedTitle', { brand })}</h2>
         <p>{t('lockedHelp', { brand })}</p>
         <div>
-          <button className="secondary" name="intent" value="reset" onClick={reset}>
+          <button ref={button} className="secondary" name="intent" value="reset" onClick={reset}>
             {t('reset')}
           </button>
         </div>
       </section>
     );
-  if (!before) return null;
+  if (!done) return null;
+  // Later edits stay.
+  const undo = () =>
+    change(undefined, mergeEdits({ base: done.after, mine: contentOf(values), theirs: done.before }));
   return (
     <p className="notice success undo" role="status">
       <span>{t('resetDone')}</span>
-      <button
-        type="button"
-        className="plain small"
-        onClick={() => {
-          setBefore(undefined);
-          setValues(before);
-        }}
-      >
+      <button ref={button} type="button" className="plain small" onClick={undo}>
         {t('undo')}
       </button>
     </p>

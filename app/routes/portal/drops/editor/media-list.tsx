@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type MediaValue, mediaKeys, moved } from '#app/ui/drop-values.ts';
 import type { Upload } from '#app/ui/upload/use-uploads.ts';
 import type { EditorContext } from './editor-data.ts';
@@ -33,6 +34,14 @@ export function MediaList(props: MediaListProps) {
     latest.current = onChange;
   });
   const uploads = useCreatorUploads(context, (item) => latest.current((before) => [...before, item]));
+  const group = useRef<HTMLDivElement>(null);
+  /** Changes the list at once, so that the focus finds its next place: a file, else the button that adds one. */
+  const removeAt = (index: number | undefined, change: () => void) => {
+    flushSync(change);
+    const files = [...(group.current?.querySelectorAll<HTMLElement>('.tile-remove') ?? [])];
+    const add = group.current?.querySelector<HTMLElement>('input[type=file]');
+    ((index === undefined ? undefined : files[index]) ?? add ?? files.at(-1))?.focus();
+  };
   const free = max - media.length - uploads.running.length;
   const problem = context.problemAt(path);
   const hasLockHelp = isLocked && !isLabelHidden;
@@ -41,7 +50,7 @@ export function MediaList(props: MediaListProps) {
   // Without JavaScript, an empty list has nothing to do.
   const own = isEmpty && canAdd && problem === undefined ? 'media scripted' : 'media';
   return (
-    <div className={own} role="group" aria-label={label}>
+    <div ref={group} className={own} role="group" aria-label={label}>
       <p className={isLabelHidden ? 'hidden' : 'legend'}>{label}</p>
       <div className="tiles">
         {media.map((item, index) => (
@@ -53,7 +62,9 @@ export function MediaList(props: MediaListProps) {
                 type="button"
                 className="tile-remove scripted"
                 aria-label={t('removeMedium', { label, place: index + 1 })}
-                onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+                onClick={() =>
+                  removeAt(index, () => onChange((before) => before.filter((_, at) => at !== index)))
+                }
               >
                 <span aria-hidden="true">×</span>
               </button>
@@ -72,7 +83,9 @@ export function MediaList(props: MediaListProps) {
               accept="image/*,video/mp4,video/quicktime,video/webm"
               multiple={max > 1}
               onChange={({ target }) => {
-                uploads.add([...(target.files ?? [])].slice(0, free));
+                const files = [...(target.files ?? [])];
+                uploads.add(files.slice(0, free));
+                for (const file of files.slice(free)) uploads.reject(file, t('tooManyFiles', { max }));
                 target.value = '';
               }}
             />
@@ -92,7 +105,11 @@ export function MediaList(props: MediaListProps) {
       {uploads.failed.map(({ id: key, file, message }) => (
         <p key={key} className="error" role="alert">
           {`${file.name}: ${message}`}{' '}
-          <button type="button" className="plain small" onClick={() => uploads.dismiss(key)}>
+          <button
+            type="button"
+            className="plain small"
+            onClick={() => removeAt(undefined, () => uploads.dismiss(key))}
+          >
             {t('dismiss')}
           </button>
         </p>

@@ -9,7 +9,8 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Fragment, memo, useEffect, useMemo, useState } from 'react';
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { moved, type ItemValue } from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
 import { ProductRow, type RowActions } from './product-row.tsx';
@@ -36,6 +37,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   const { context, cards, products, onChange } = props;
   const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<Removed>();
+  const list = useRef<HTMLOListElement>(null);
   const { t } = context;
   const nameOf = (id: string) => cards.get(id)?.title || t('unknownProduct');
   const indexOf = (key: string) => products.findIndex((item) => item.key === key);
@@ -61,15 +63,20 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   // In the place of the row, where the finger and the focus are.
   const place = removed && Math.min(removed.index, products.length);
   const undo = removed && (
-    <li key="undo" className="notice undo">
+    <li key={`undo ${removed.item.key}`} className="notice undo">
       <span>{t('removed', { name: nameOf(removed.item.id) })}</span>
       <button
         type="button"
         className="plain small"
         autoFocus
         onClick={() => {
-          onChange((before) => withItem(before, removed));
-          setRemoved(undefined);
+          // At once, so that the focus finds the button that removed the product.
+          flushSync(() => {
+            onChange((before) => withItem(before, removed));
+            setRemoved(undefined);
+          });
+          const row = list.current?.children[Math.min(removed.index, products.length)];
+          row?.querySelector<HTMLElement>('[name=intent][value^=remove]')?.focus();
         }}
       >
         {t('undo')}
@@ -78,7 +85,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   );
   return (
     <Sorting context={context} products={products} indexOf={indexOf} move={move} nameOf={nameOf}>
-      <ol className="products">
+      <ol ref={list} className="products">
         {products.map((item, index) => (
           <Fragment key={item.key}>
             {index === place && undo}

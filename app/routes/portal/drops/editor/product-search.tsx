@@ -121,23 +121,21 @@ function Result({ context: { t }, card, isAdded, isFull, add }: ResultProps) {
         {card.title}
         {card.problem && <span className="badge warning">{t(`problem-${card.problem}`)}</span>}
       </span>
-      {isAdded ? (
-        <span className="badge">{t('added')}</span>
-      ) : (
-        <button
-          className="secondary small"
-          name="intent"
-          value={`add:${card.id}`}
-          disabled={isFull}
-          aria-label={t('addOf', { name: card.title })}
-          onClick={(event) => {
-            event.preventDefault();
-            add(card);
-          }}
-        >
-          {t('add')}
-        </button>
-      )}
+      <button
+        className="secondary small"
+        name="intent"
+        value={`add:${card.id}`}
+        disabled={isFull && !isAdded}
+        // Disabled, it would lose the focus.
+        {...(isAdded && { 'aria-disabled': true })}
+        aria-label={t(isAdded ? 'addedStatus' : 'addOf', { name: card.title })}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isAdded) add(card);
+        }}
+      >
+        {t(isAdded ? 'added' : 'add')}
+      </button>
     </li>
   );
 }
