@@ -19,8 +19,8 @@ export interface CountingProxy extends DatabaseProxy {
 export interface HeldStatements {
   /** Waits until there is one. */
   untilHeld(): Promise<void>;
-  /** Passes them on, and those that follow. */
-  release(): void;
+  /** Passes them on, and those that follow. A second call does nothing. */
+  release: () => void;
 }
 
 /** Starts a proxy in front of a database without TLS. */
@@ -54,8 +54,8 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
       return {
         untilHeld: () => until('a statement is held', () => own.statements.length > 0),
         release() {
-          held = undefined;
-          for (const passOn of own.statements) passOn();
+          if (held === own) held = undefined;
+          for (const passOn of own.statements.splice(0)) passOn();
         },
       };
     },
