@@ -6,6 +6,7 @@ import { migrate } from '../support/world/migrate.ts';
 import { appProcesses } from '../support/world/processes.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
+import { startDatabaseProxy } from '../support/network/start-database-proxy.ts';
 import { startWorld, type World } from '../support/world/world.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { countLockWaits, lockWrites } from '../support/db/locks.ts';
@@ -112,6 +113,20 @@ describe('app, worker and tools do not start', () => {
       'the app registers its key again',
       async () => (await readyz()).code === 200 && (await countEncryptionKeys(world.database)) === 1,
     );
+  });
+});
+
+describe('an app does not start', () => {
+  // Pooled connections and single ones have errors of their own.
+  it.each([0, 1])('when the database answers %i connections and then no more', async (answered) => {
+    let connections = 0;
+    const proxy = await startDatabaseProxy(world.database.url, ({ client, upstream }) => {
+      connections += 1;
+      if (connections <= answered) client.pipe(upstream).pipe(client);
+    });
+    const { code, stderr } = await start('server', { DATABASE_URL: proxy.url });
+    await proxy.close();
+    expect([code, stderr]).toEqual([1, 'The database does not respond. Start it, or correct DATABASE_URL.']);
   });
 });
 

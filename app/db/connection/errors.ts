@@ -190,7 +190,7 @@ const rules: readonly Rule[] = [
     codes:
       /^(08...|57P..|P1001|P1002|P1008|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/,
     messages:
-      /connection terminated|connection error and is not queryable|connection timeout|query read timeout|server closed the connection/i,
+      /connection terminated|connection error and is not queryable|connection timeout|timeout expired|query read timeout|server closed the connection/i,
     message: 'The database is unavailable',
     retryAfterSeconds: 1,
     instruction: 'The database does not respond. Start it, or correct DATABASE_URL.',
