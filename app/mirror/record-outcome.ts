@@ -23,7 +23,7 @@ export async function recordSuccess(
   const warning = warnings.length > 0 ? message('reasons', { reasons: warnings }) : null;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of collabs does, so that two cannot deadlock.
-    await saveMirrored(tx, lease.channelId, [item.collabId]);
+    await saveMirrored(tx, { channelId: lease.channelId, collabIds: [item.collabId], isWhole: true });
     await succeedItem(tx, lease, { ...item, warning });
     if (item.isDirty) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
   });
@@ -37,6 +37,7 @@ export async function recordSuccess(
 export async function recordFailure(lease: Lease, item: QueueItem, failure: MirrorFailure): Promise<void> {
   const willRetry = failure.retryInMs !== undefined;
   await inTransaction(async (tx) => {
+    await saveMirrored(tx, { channelId: lease.channelId, collabIds: [item.collabId], isWhole: false });
     const isRecorded = await failItem(tx, lease, { ...item, ...failure });
     if (isRecorded && (item.attempts === 0 || !willRetry))
       await recordEvents(tx, lease.channelId, [

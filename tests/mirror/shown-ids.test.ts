@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import { deleteEntry } from '../support/store/foreign-objects.ts';
 import { markAllDirty } from '../support/store/mark-dirty.ts';
-import { addFault, clearFaults } from '../support/store/mirror.ts';
-import { waitForMirror } from '../support/store/mirror-health.ts';
+import { addFault, clearFaults, removeFault } from '../support/store/mirror.ts';
+import { getMirrorState, waitForMirror } from '../support/store/mirror-health.ts';
+import { until } from '../support/until.ts';
 import { useWorld } from '../support/world/use-world.ts';
 
 const world = await useWorld({ worker: true });
@@ -51,4 +52,25 @@ it('a collab that shows new ids of its objects in the store has changed, and not
 
   await markAllDirty(database);
   expect(await readMirrored(collabId)).toEqual(entry.after);
+});
+
+it('a collab has changed when the store shows a part of it, although the rest was rejected', async () => {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  await waitForMirror(database);
+  for (const operation of ['UpdateMetaobject', 'UpsertMetaobject'])
+    await addFault(platform.url, { fault: 'user-error', operation, times: 'always' });
+  const delay = await addFault(platform.url, {
+    fault: 'delay',
+    operation: 'CreateCollection',
+    untilRemoved: true,
+  });
+  await createDrop(world, halo, { collabId });
+  const before = await read(collabId);
+  await removeFault(platform.url, delay);
+  await until('the entry is rejected', async () => (await getMirrorState(database, collabId)).error !== null);
+  const after = await read(collabId);
+  await clearFaults(platform.url);
+  expect([before, after].map((one) => one.platformCreatorCollectionId === null)).toEqual([true, false]);
+  expect(after.time).toBeGreaterThan(before.time);
 });

@@ -174,16 +174,24 @@ export async function touchCollabRows(
     WHERE channel_id = ${channelId}::uuid AND collabs.id = changed.id`;
 }
 
+interface Mirrored {
+  channelId: string;
+  collabIds: readonly string[];
+  /** Whether the store shows the collabs. After a failure some of their objects may have new ids. */
+  isWhole: boolean;
+}
+
 /**
  * Saves what mirroring changes in the responses of collabs: when they started, which is when they are first mirrored, active
  * and complete. Moves `updated_at` of those that started, or whose objects have got other ids in the store since it last moved.
  */
 export async function saveMirrored(
   tx: Transaction,
-  channelId: string,
-  collabIds: readonly string[],
+  { channelId, collabIds, isWhole }: Mirrored,
 ): Promise<void> {
-  const starts = Prisma.sql`(c.collab_started_at IS NULL AND ${collabState} = 'active')`;
+  const starts = isWhole
+    ? Prisma.sql`(c.collab_started_at IS NULL AND ${collabState} = 'active')`
+    : Prisma.sql`FALSE`;
   await tx.$executeRaw`
     UPDATE collabs AS c SET updated_at = clock_timestamp(),
       collab_started_at = CASE WHEN ${starts} THEN now() ELSE c.collab_started_at END

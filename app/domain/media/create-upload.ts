@@ -9,8 +9,10 @@ import { postFile } from '#app/platform/post-file.ts';
 import { createFile, deleteFile } from '#app/platform/operations/file.ts';
 import { stageFile } from '#app/platform/operations/upload.ts';
 import { withStoreClient } from '../channels/store-client.ts';
+import { markDirty } from '../collabs/dirty.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
+import { deleteFiles } from './delete-unused.ts';
 
 /**
  * The steps of a file that a browser sends directly to the store: get a target, report the end of the transfer. The
@@ -142,13 +144,14 @@ export async function findUpload(channelId: string, uploadId: string): Promise<U
 
 /**
  * Creates a file of the store from uploaded bytes. Repeated calls create one file.
+ * @param collabId of the creator who uploads. Its mirror deletes a file that is not to stay.
  * @throws Problem `not-found` for an upload that is not the channel's, `invalid` with the platform's message.
  */
-export async function completeUpload(channelId: string, uploadId: string): Promise<void> {
+export async function completeUpload(channelId: string, uploadId: string, collabId?: string): Promise<void> {
   const upload = await getUpload(channelId, uploadId);
   if (upload.fileId !== null || !(await acquireUpload(upload))) return;
   try {
-    await createStoreFile(upload);
+    await createStoreFile(upload, collabId);
   } catch (error) {
     await db.upload.updateMany({ where: { channelId, id: uploadId }, data: { processingStartedAt: null } });
     throw error;
@@ -174,7 +177,7 @@ async function acquireUpload({ channelId, id }: Upload): Promise<boolean> {
   return count === 1;
 }
 
-async function createStoreFile(upload: Upload): Promise<void> {
+async function createStoreFile(upload: Upload, collabId: string | undefined): Promise<void> {
   const { channelId, id } = upload;
   const file = { originalSource: upload.resourceUrl, contentType: upload.mediaContentType };
   const { fileCreate } = await withStoreClient(channelId, (store) => store.send(createFile, { file }));
@@ -182,5 +185,22 @@ async function createStoreFile(upload: Upload): Promise<void> {
   if (!fileId) throw new Problem('upload-rejected');
   const { count } = await db.upload.updateMany({ where: { channelId, id, fileId: null }, data: { fileId } });
   // Its person was erased meanwhile, or a later call was faster: nobody else knows the file.
-  if (count === 0) await withStoreClient(channelId, (store) => store.send(deleteFile, { id: fileId }));
+  if (count > 0) return;
+  const collab =
+    collabId === undefined
+      ? null
+      : await db.collab.findUnique({
+          where: { channelId_id: { channelId, id: collabId } },
+          select: { id: true },
+        });
+  if (!collab) {
+    await withStoreClient(channelId, (store) => store.send(deleteFile, { id: fileId }));
+    return;
+  }
+  // The store deletes no file that it processes.
+  const key = { channelId, collabId: collab.id };
+  await inTransaction(async (tx) => {
+    await deleteFiles(tx, key, [fileId]);
+    await markDirty(tx, key);
+  });
 }

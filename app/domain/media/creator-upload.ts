@@ -39,7 +39,7 @@ export async function runUploadStep(
   }
   const upload = await findOwnUpload(creator, { channelId, id: step.id });
   if (!upload) throw new Problem('upload-not-found');
-  if ('sent' in step) await completeUpload(channelId, step.id);
+  if ('sent' in step) await completeUpload(channelId, step.id, collabId);
   return getUploadProgress(channelId, step.id);
 }
 
@@ -66,7 +66,7 @@ export async function uploadImage(
   const filename = `${cutText(content.name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${extension}`;
   const file = { id, filename, mimeType: image.type, size: image.size, ...ofCreator(creator, 'file') };
   await postToStore(await stageUpload(channelId, file), { content: image, filename });
-  await completeUpload(channelId, id);
+  await completeUpload(channelId, id, collabId);
   return getUploadProgress(channelId, id);
 }
 

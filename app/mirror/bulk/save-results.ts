@@ -125,7 +125,7 @@ async function recordUpdated(
   const synced = await inTransaction(async (tx) => {
     await lockLease(tx, lease);
     // The collabs first, as every writer of collabs does, so that two cannot deadlock.
-    await saveMirrored(tx, lease.channelId, collabIds);
+    await saveMirrored(tx, { channelId: lease.channelId, collabIds, isWhole: true });
     const done = await succeedRows(tx, file, updated);
     await saveProductCreators(tx, lease.channelId, collabIds);
     await releaseRows(tx, { ...file, rowNumbers: updated.map(({ rowNumber }) => rowNumber) });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import { addFollowUp } from '#app/db/follow-ups.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
@@ -34,12 +35,12 @@ export async function uploadPicture(creator: CreatorPrincipal, content: Blob): P
   if (content.size > limits.pictureBytes) throw rejected(message('upload-too-large', { max }));
   const { image, extension } = await readImage(content, 'picture');
   if (image.type === 'image/gif') throw rejected(message('not-picture'));
-  const channelId = await findStore(creatorId);
+  const { channelId, collabId } = await findStore(creatorId);
   const filename = `creator-${creatorId}.${extension}`;
   const file = { filename, mimeType: image.type, size: image.size, ...ofCreator(creator, 'picture') };
   const { uploadId, ...form } = await stageUpload(channelId, file);
   await postToStore(form, { content: image, filename });
-  await completeUpload(channelId, uploadId);
+  await completeUpload(channelId, uploadId, collabId);
   await inTransaction(async (tx) => {
     const data = { pictureUpload: { channelId, uploadId } };
     await tx.creator.update({ where: { id: creatorId }, data, select: { id: true } });
@@ -53,15 +54,15 @@ export async function uploadPicture(creator: CreatorPrincipal, content: Blob): P
   }
 }
 
-/** A store whose app is installed, of the creator's oldest collab. */
-async function findStore(creatorId: string): Promise<string> {
+/** The creator's oldest collab with a store whose app is installed. */
+async function findStore(creatorId: string): Promise<CollabKey> {
   const collab = await db.collab.findFirst({
     where: { creatorId, channel: { uninstalledAt: null, installation: { rejection: null } } },
     orderBy: [{ isActive: 'desc' }, { id: 'asc' }],
-    select: { channelId: true },
+    select: { channelId: true, id: true },
   });
   if (!collab) throw new Problem('picture-without-brand');
-  return collab.channelId;
+  return { channelId: collab.channelId, collabId: collab.id };
 }
 
 /** While a store processes a picture: until it is asked again. A rejection is kept for the page. */

@@ -38,20 +38,26 @@ export async function listSubmittedDrafts(
   return { rows, ...cursors };
 }
 
-/** Lists the drafts of a channel that are published at their time without approval, the next one first. */
-export async function listUnapprovedSchedules(
-  channelId: string,
-): Promise<{ id: string; title: string; creatorName: string; publishAt: Date | null }[]> {
-  const rows = await db.dropDraft.findMany({
-    where: { channelId, state: 'scheduled', approvedAt: null },
-    orderBy: { publishAt: 'asc' },
-    take: limits.pageSize.standard,
-    include: { collab: { include: { creator: true } } },
-  });
-  return rows.map(({ collab, ...row }) => {
+/** The drafts of a channel that are published at their time without approval: the next ones, and the number of all. */
+export async function listUnapprovedSchedules(channelId: string): Promise<{
+  count: number;
+  next: { id: string; title: string; creatorName: string; publishAt: Date | null }[];
+}> {
+  const where = { channelId, state: 'scheduled', approvedAt: null } as const;
+  const [count, rows] = await Promise.all([
+    db.dropDraft.count({ where }),
+    db.dropDraft.findMany({
+      where,
+      orderBy: { publishAt: 'asc' },
+      take: limits.pageSize.standard,
+      include: { collab: { include: { creator: true } } },
+    }),
+  ]);
+  const next = rows.map(({ collab, ...row }) => {
     const { id, content, publishAt } = draftOf(row);
     return { id, title: content.title, creatorName: creatorNameOf(collab), publishAt };
   });
+  return { count, next };
 }
 
 export function countSubmittedDrafts(channelId: string): Promise<number> {

@@ -39,10 +39,13 @@ export function loader({ request }: LoaderFunctionArgs) {
     return {
       settings,
       fields,
-      schedules: schedules.map(({ publishAt, ...draft }) => ({
-        ...draft,
-        publishAt: publishAt?.toISOString() ?? null,
-      })),
+      schedules: {
+        ...schedules,
+        next: schedules.next.map(({ publishAt, ...draft }) => ({
+          ...draft,
+          publishAt: publishAt?.toISOString() ?? null,
+        })),
+      },
     };
   });
 }
@@ -127,7 +130,7 @@ export default function CreatorSettingsPage() {
               checked={values.needsApproval}
               onChange={(isOn) => set('needsApproval', isOn)}
             />
-            {values.needsApproval && schedules.length > 0 && <ScheduledDrops schedules={schedules} />}
+            {values.needsApproval && schedules.count > 0 && <ScheduledDrops {...schedules} />}
             {values.needsApproval && (
               <TextField
                 label={t('creatorRules.email')}

@@ -4,17 +4,20 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 interface ScheduledDropsProps {
-  schedules: readonly { id: string; title: string; creatorName: string; publishAt: string | null }[];
+  /** The number of all. */
+  count: number;
+  /** The next ones. */
+  next: readonly { id: string; title: string; creatorName: string; publishAt: string | null }[];
 }
 
 /** Approval does not stop what creators scheduled before. */
-export function ScheduledDrops({ schedules }: ScheduledDropsProps) {
+export function ScheduledDrops({ count, next }: ScheduledDropsProps) {
   const t = useTranslate();
   const { dateTime } = useFormats();
   return (
-    <Banner tone="warning" title={t('creatorRules.scheduledTitle', { count: schedules.length })}>
+    <Banner tone="warning" title={t('creatorRules.scheduledTitle', { count })}>
       <List>
-        {schedules.map(({ id, title, creatorName, publishAt }) => (
+        {next.map(({ id, title, creatorName, publishAt }) => (
           <List.Item key={id}>
             {t('creatorRules.scheduled', {
               title: title || t('drop.untitled'),
@@ -23,6 +26,9 @@ export function ScheduledDrops({ schedules }: ScheduledDropsProps) {
             })}
           </List.Item>
         ))}
+        {count > next.length && (
+          <List.Item>{t('creatorRules.scheduledMore', { count: count - next.length })}</List.Item>
+        )}
       </List>
     </Banner>
   );
