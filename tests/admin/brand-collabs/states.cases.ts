@@ -39,7 +39,7 @@ it('the state of a collab is the same in lists, filters, counts, responses, and 
     [['active', 'syncing'], ['partial'], ['paused']].map((states) => idsIn(states).length),
   );
 
-  await app.inTransaction((tx) => app.saveMirrored(tx, channelId, collabIds));
+  await app.inTransaction((tx) => app.saveMirrored(tx, { channelId, collabIds, isWhole: true }));
   const started = (await read()).filter(({ collabStartedAt }) => collabStartedAt !== null);
   expect(started.map(({ id }) => id)).toEqual(idsIn(['active']));
 });
