@@ -61,7 +61,7 @@ function wordsOf(text: string): string[] {
 export interface WordSearch {
   /** For a FROM and WHERE: the rows `found` of the channel's `collab_search` that have the words. */
   found: Prisma.Sql;
-  /** For a WITH: `few` has the collabs that have the words, up to a number. */
+  /** For a WITH: `few` has the collabs that have the words, up to a number; none if the words are frequent. */
   few: Prisma.Sql;
   /** Whether `few` has all of them. */
   isFew: Prisma.Sql;
@@ -73,9 +73,36 @@ export interface WordSearch {
 const most = Prisma.raw('10000');
 
 /**
+ * A search first reads the texts of collabs that were created at so many places in time, so many at each. What each place has,
+ * and one text of so many, is frequent. An import in the order of names has a name at one place only.
+ */
+const places = Prisma.raw('8');
+const textsOfPlace = Prisma.raw('12');
+const frequentShare = Prisma.raw('5');
+
+/** The first 48 bits of an id, which are its time of creation, as a number. */
+const bitsOf = (id: Prisma.Sql) =>
+  Prisma.sql`('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
+
+/** SQL for a SELECT: whether a condition of a text `found` holds for many of a channel's texts at each of the places. */
+function isFrequent(channelId: string, condition: Prisma.Sql): Prisma.Sql {
+  const idAt = (direction: Prisma.Sql) => Prisma.sql`(
+    SELECT collab_id FROM collab_search WHERE channel_id = ${channelId}::uuid ORDER BY collab_id ${direction} LIMIT 1)`;
+  const [first, last] = [bitsOf(idAt(Prisma.sql`ASC`)), bitsOf(idAt(Prisma.sql`DESC`))];
+  const end = Prisma.sql`rpad(lpad(to_hex(first + (last - first) * place / ${places}), 12, '0'), 32, 'f')::uuid`;
+  return Prisma.sql`
+    SELECT coalesce(bool_and(matches > 0) AND sum(matches) * ${frequentShare} > sum(texts), FALSE) AS is_frequent
+    FROM (SELECT ${first} AS first, ${last} AS last) AS range, generate_series(1, ${places}) AS place, LATERAL (
+      SELECT count(*) AS texts, count(*) FILTER (WHERE ${condition}) AS matches FROM (
+        SELECT text FROM collab_search WHERE channel_id = ${channelId}::uuid AND collab_id <= ${end}
+        ORDER BY collab_id DESC LIMIT ${textsOfPlace}) AS found) AS at_place`;
+}
+
+/**
  * SQL to find the collabs of a channel that have each of the first words of a text, in any case, with or without marks. Signs
  * between words are ignored; signs alone are found nowhere. A word may be frequent in one channel and rare in another, which
- * no statistics say: statements find up to a number by the index of words, and decide by what they found.
+ * no statistics say: statements read some texts of the channel, then, unless it is frequent there, find up to a number by the
+ * index of words, and decide by what they found.
  * @returns undefined without words.
  */
 export function searchByWords(channelId: string, text: string): WordSearch | undefined {
@@ -92,9 +119,11 @@ export function searchByWords(channelId: string, text: string): WordSearch | und
   return {
     found,
     // Two expressions: a LIMIT beside the search could make Postgres read all texts until it has enough.
-    few: Prisma.sql`all_found AS MATERIALIZED (SELECT found.collab_id FROM ${found}),
+    few: Prisma.sql`sampled AS MATERIALIZED (${isFrequent(channelId, hasWords)}),
+      all_found AS MATERIALIZED (
+        SELECT found.collab_id FROM ${found} AND NOT (SELECT is_frequent FROM sampled)),
       few AS MATERIALIZED (SELECT collab_id FROM all_found LIMIT ${most} + 1)`,
-    isFew: Prisma.sql`(SELECT count(*) FROM few) <= ${most}`,
+    isFew: Prisma.sql`(NOT (SELECT is_frequent FROM sampled) AND (SELECT count(*) FROM few) <= ${most})`,
     // OFFSET 0: the text of each row is read in turn, never those of all rows before.
     isFound: Prisma.sql`EXISTS (SELECT FROM ${found} AND found.collab_id = c.id OFFSET 0)`,
   };

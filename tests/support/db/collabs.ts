@@ -316,15 +316,36 @@ export async function listStaleSearchTexts(database: Database): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+interface PlanNode {
+  Plans?: PlanNode[];
+  [name: string]: unknown;
+}
+
+/** Runs a statement. @returns the pages that Postgres reads for it, and the rows that it finds by an index of words. */
+export async function measurePlan(
+  database: Database,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<{ pages: number; foundByWords: number }> {
+  const explain = `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`;
+  const [row] = await database.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain, values);
+  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+  const number = (node: PlanNode, name: string) => Number(node[name] ?? NaN);
+  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+  const found = nodes(plan)
+    .filter((node) => node['Index Name'] === 'collab_search_channel_id_text_idx')
+    .map((node) => number(node, 'Actual Rows') * number(node, 'Actual Loops'));
+  return {
+    pages: number(plan, 'Shared Hit Blocks') + number(plan, 'Shared Read Blocks'),
+    foundByWords: found.reduce((sum, rows) => sum + rows, 0),
+  };
+}
+
 /** The pages that a statement reads. Its tables need current statistics ({@link analyze}). */
 export async function countPages(
   database: Database,
-  { text, values }: { text: string; values: unknown[] },
+  statement: { text: string; values: unknown[] },
 ): Promise<number> {
-  const explain = `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`;
-  const [row] = await database.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(explain, values);
-  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
-  return (plan['Shared Hit Blocks'] ?? Number.NaN) + (plan['Shared Read Blocks'] ?? Number.NaN);
+  return (await measurePlan(database, statement)).pages;
 }
 
 /** Updates the statistics of all tables, and which pages an index can answer alone. */
