@@ -157,7 +157,7 @@ export function useEditForm<Values extends object, Done = unknown>({
 
   const result = fetcher.data as ActionResult<Done> | undefined;
   const handled = useRef<typeof result>();
-  useEffect(() => {
+  const takeResult = () => {
     if (!result || handled.current === result) return;
     handled.current = result;
     if (result.problem) setProblem(result.problem);
@@ -167,7 +167,10 @@ export function useEditForm<Values extends object, Done = unknown>({
       setState((before) => afterSave(before, sent.current, result.done));
       unsaved.current = !isEqualJson(now.current, sent.current);
     }
-  }, [result, keys, makes]);
+  };
+  // After each render. With dependencies it was missed on slow devices: a fetcher's data is no state of React, so a render
+  // that React discards has read it too.
+  useEffect(takeResult);
 
   const isSaving = fetcher.state !== 'idle' || (makes && isMade);
   useFetcherSuccess<Done>({ state: fetcher.state, data: result }, (done) => {

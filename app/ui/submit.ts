@@ -59,13 +59,14 @@ export function useSubmit<Done = unknown>(
   useEffect(() => {
     latestOnDone.current = onDone;
   });
+  // After each render, as in useEditForm.
   useEffect(() => {
     if (!result || handled.current === result) return;
     handled.current = result;
     if (result.problem) return;
     keys.discard(intent.current);
     latestOnDone.current?.(result.done);
-  }, [result, keys]);
+  });
   const isActing = fetcher.state !== 'idle';
   const problem = isActing ? undefined : result?.problem;
   useEffect(() => {

@@ -315,6 +315,24 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await page.close();
   });
 
+  test('show why a tier is not saved, each time, also on a slow device', async ({ browser, world }) => {
+    const page = await browser.newPage();
+    const { domain } = world.halo;
+    const channelId = await getChannelId(world.database, domain);
+    const { tier, campaign } = await addTier(world.database, channelId, { title: 'Slow' });
+    const path = `/campaigns/${campaign}/tiers/${tier}`;
+    const device = await page.context().newCDPSession(page);
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const frame = await openAdmin(page, world, { shop: domain, path });
+      await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+      await frame.getByLabel('Amount').fill('50');
+      await save(page).click();
+      await expect(frame.getByText('Confirm this discount')).toBeVisible();
+    }
+    await page.close();
+  });
+
   test('request confirmation of a large discount that replaces a colleague’s', async ({
     page,
     world,

@@ -58,6 +58,7 @@ export function useBulk(): Bulk {
     [submit],
   );
 
+  // After each render, as in useEditForm.
   useEffect(() => {
     if (!result || !latest.current || lastResult.current === result) return;
     lastResult.current = result;
@@ -66,7 +67,7 @@ export function useBulk(): Bulk {
     if (!result.done) return;
     after.current = result.done.last;
     if (next.state === 'running') send(next);
-  }, [result, send, show]);
+  });
 
   return {
     run,
