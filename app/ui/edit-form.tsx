@@ -20,7 +20,7 @@ import {
 import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
+import { useEachResult, useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
 import { useTranslate } from './translate.tsx';
 
 /** A form that the page's action saves as JSON. */
@@ -156,21 +156,15 @@ export function useEditForm<Values extends object, Done = unknown>({
   };
 
   const result = fetcher.data as ActionResult<Done> | undefined;
-  const handled = useRef<typeof result>();
-  const takeResult = () => {
-    if (!result || handled.current === result) return;
-    handled.current = result;
-    if (result.problem) setProblem(result.problem);
+  useEachResult(result, (received) => {
+    if (received.problem) setProblem(received.problem);
     else {
       keys.discard('');
       setMade(makes);
-      setState((before) => afterSave(before, sent.current, result.done));
+      setState((before) => afterSave(before, sent.current, received.done));
       unsaved.current = !isEqualJson(now.current, sent.current);
     }
-  };
-  // After each render. With dependencies it was missed on slow devices: a fetcher's data is no state of React, so a render
-  // that React discards has read it too.
-  useEffect(takeResult);
+  });
 
   const isSaving = fetcher.state !== 'idle' || (makes && isMade);
   useFetcherSuccess<Done>({ state: fetcher.state, data: result }, (done) => {

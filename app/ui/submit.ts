@@ -51,27 +51,19 @@ export function useSubmit<Done = unknown>(
 ): Submission<Done> {
   const fetcher = useFetcher<ActionResult<Done>>();
   const result = fetcher.data;
-  const handled = useRef<typeof result>();
-  const latestOnDone = useRef(onDone);
   const keys = useIdempotencyKeys();
   const sent = useRef<Readonly<Record<string, unknown>>>({});
   const intent = useRef('');
-  useEffect(() => {
-    latestOnDone.current = onDone;
-  });
-  // After each render, as in useEditForm.
-  useEffect(() => {
-    if (!result || handled.current === result) return;
-    handled.current = result;
-    if (result.problem) return;
+  useEachResult(result, (received) => {
+    if (received.problem) return;
     keys.discard(intent.current);
-    latestOnDone.current?.(result.done);
+    onDone?.(received.done);
   });
   const isActing = fetcher.state !== 'idle';
   const problem = isActing ? undefined : result?.problem;
-  useEffect(() => {
-    if (problem && problem.details.length > 0) focusFirstWrongField();
-  }, [problem]);
+  useEachResult(problem, ({ details }) => {
+    if (details.length > 0) focusFirstWrongField();
+  });
   const submit: Submission<Done>['submit'] = (input) => {
     sent.current = input;
     intent.current = String(input['intent']);
@@ -104,13 +96,21 @@ export function useFetcherSuccess<Done>(
   { state, data }: FetcherState<Done>,
   onDone?: (done: Done) => void,
 ): void {
-  const handled = useRef<typeof data>();
-  const isIdle = state === 'idle';
+  useEachResult(state === 'idle' && data && !data.problem ? data : undefined, ({ done }) => onDone?.(done));
+}
+
+/**
+ * Calls a function once for each result of a fetcher, after a render. With dependencies the effect was missed on slow devices: a
+ * fetcher's data is no state of React, so a render that React discards has read it too.
+ * @param result undefined for none.
+ */
+export function useEachResult<Result>(result: Result | undefined, take: (result: Result) => void): void {
+  const taken = useRef<Result>();
   useEffect(() => {
-    if (!data || data.problem || !isIdle || handled.current === data) return;
-    handled.current = data;
-    onDone?.(data.done);
-  }, [data, isIdle, onDone]);
+    if (result === undefined || taken.current === result) return;
+    taken.current = result;
+    take(result);
+  });
 }
 
 /** Random ids for idempotent creation. */

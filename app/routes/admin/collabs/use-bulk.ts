@@ -1,12 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type {
   BulkAction,
   BulkBatchResult,
   BulkOutcome,
   BulkTarget,
 } from '#app/domain/collabs/bulk-update.ts';
-import type { FormProblem } from '#app/ui/submit.ts';
+import { useEachResult, type FormProblem } from '#app/ui/submit.ts';
 
 /** The action's response for one batch. */
 export type BatchResult =
@@ -43,7 +43,6 @@ export function useBulk(): Bulk {
   /** The current state, readable between two renders. */
   const latest = useRef<BulkRun>();
   const after = useRef<string | null>(null);
-  const lastResult = useRef<BatchResult>();
   const show = useCallback((next: BulkRun | undefined) => {
     latest.current = next;
     setRun(next);
@@ -58,14 +57,12 @@ export function useBulk(): Bulk {
     [submit],
   );
 
-  // After each render, as in useEditForm.
-  useEffect(() => {
-    if (!result || !latest.current || lastResult.current === result) return;
-    lastResult.current = result;
-    const next = withResult(latest.current, result);
+  useEachResult(result, (batch) => {
+    if (!latest.current) return;
+    const next = withResult(latest.current, batch);
     show(next);
-    if (!result.done) return;
-    after.current = result.done.last;
+    if (!batch.done) return;
+    after.current = batch.done.last;
     if (next.state === 'running') send(next);
   });
 
