@@ -84,12 +84,16 @@ const frequentShare = Prisma.raw('5');
 const bitsOf = (id: Prisma.Sql) =>
   Prisma.sql`('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 
+/** SQL for the first or last id of the millisecond that is its first 48 bits: `rest` stands for each further digit. */
+export const idOfBits = (bits: Prisma.Sql, rest: '0' | 'f') =>
+  Prisma.sql`rpad(lpad(to_hex(${bits}), 12, '0'), 32, ${Prisma.raw(`'${rest}'`)})::uuid`;
+
 /** SQL for a SELECT: whether a condition of a text `found` holds for many of a channel's texts at each of the places. */
 function isFrequent(channelId: string, condition: Prisma.Sql): Prisma.Sql {
   const idAt = (direction: Prisma.Sql) => Prisma.sql`(
     SELECT collab_id FROM collab_search WHERE channel_id = ${channelId}::uuid ORDER BY collab_id ${direction} LIMIT 1)`;
   const [first, last] = [bitsOf(idAt(Prisma.sql`ASC`)), bitsOf(idAt(Prisma.sql`DESC`))];
-  const end = Prisma.sql`rpad(lpad(to_hex(first + (last - first) * place / ${places}), 12, '0'), 32, 'f')::uuid`;
+  const end = idOfBits(Prisma.sql`first + (last - first) * place / ${places}`, 'f');
   return Prisma.sql`
     SELECT coalesce(bool_and(matches > 0) AND sum(matches) * ${frequentShare} > sum(texts), FALSE) AS is_frequent
     FROM (SELECT ${first} AS first, ${last} AS last) AS range, generate_series(1, ${places}) AS place, LATERAL (

@@ -15,7 +15,7 @@ import {
   type Sorting,
 } from '../keyset-page.ts';
 import { queryRows } from '../connection/statements.ts';
-import { searchByWords, visibleName } from './search-text.ts';
+import { idOfBits, searchByWords, visibleName } from './search-text.ts';
 import {
   collabState,
   collabStates,
@@ -135,7 +135,7 @@ function hasTag(tags: string[]): Prisma.Sql {
 function firstIdOf(channelId: string, day: string, later = 0): Prisma.Sql {
   const start = Prisma.sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE timezone`;
   return Prisma.sql`(
-    SELECT rpad(lpad(to_hex(greatest(0, extract(epoch FROM ${start}) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+    SELECT ${idOfBits(Prisma.sql`greatest(0, extract(epoch FROM ${start}) * 1000)::bigint`, '0')}
     FROM channels WHERE id = ${channelId}::uuid)`;
 }
 

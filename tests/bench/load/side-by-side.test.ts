@@ -32,25 +32,25 @@ describe('servers side by side', () => {
   it('are measured again while a server and its control differ, up to a limit', async () => {
     const [first, control, other] = [
       await openTarget('first', 1),
-      await openTarget('twin', 20),
+      await openTarget('repeat', 20),
       await openTarget('other', 20),
     ];
     const printed: string[] = [];
     const options = { ...form, attempts: 2, print: (line: string) => printed.push(line) };
     const result = await measureSideBySide({ first, control, others: [other] }, options);
     expect(printed).toHaveLength(2);
-    expect(printed[1]).toMatch(/^first \d+\/s, twin \d+\/s, other \d+\/s; control \d/);
+    expect(printed[1]).toMatch(/^first \d+\/s, repeat \d+\/s, other \d+\/s; control \d/);
     expect(result.rate.control.ratio).toBeGreaterThan(1.03);
     expect(result.rate.ratios['other']?.ratio).toBeGreaterThan(1.03);
     expect(result.rate.ratios['other']?.pairs).toBe(15);
     if (process.platform === 'linux') expect(result.cpu?.ratios['other']?.pairs).toBe(15);
-    expect(Object.keys(result.performance)).toEqual(['first', 'twin', 'other']);
+    expect(Object.keys(result.performance)).toEqual(['first', 'repeat', 'other']);
   });
 
   it('are measured again when a process of theirs ended meanwhile', async () => {
     const [first, control, other] = [
       await openTarget('first', 1),
-      await openTarget('twin', 1),
+      await openTarget('repeat', 1),
       await openTarget('other', 1),
     ];
     let readings = 0;
