@@ -20,7 +20,14 @@ import {
 import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useEachResult, useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
+import {
+  isActing,
+  jsonAtOnce,
+  useEachResult,
+  useFetcherSuccess,
+  useIdempotencyKeys,
+  type FormProblem,
+} from './submit.ts';
 import { useTranslate } from './translate.tsx';
 
 /** A form that the page's action saves as JSON. */
@@ -89,7 +96,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   fieldAt = valueAt,
   shared,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<ActionResult<Done>>();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(() => pristine(initial));
   const { values, base: seen } = state;
@@ -134,11 +141,7 @@ export function useEditForm<Values extends object, Done = unknown>({
       ...(makes && { idempotencyKey: keys.keyOf('') }),
       ...(!makes && shared && { opened: openedFields(fields, typed, seen) }),
     };
-    fetcher.submit(body as never, {
-      method: 'post',
-      encType: 'application/json',
-      ...(action && { action }),
-    });
+    fetcher.submit(body as never, { ...jsonAtOnce, ...(action && { action }) });
   };
   const fields = { ...wholeValues, ...shared } as FieldsOf<Values>;
   const save = () => send(values, seen);
@@ -155,7 +158,7 @@ export function useEditForm<Values extends object, Done = unknown>({
     setProblem(undefined);
   };
 
-  const result = fetcher.data as ActionResult<Done> | undefined;
+  const result = fetcher.data;
   useEachResult(result, (received) => {
     if (received.problem) setProblem(received.problem);
     else {
@@ -166,7 +169,7 @@ export function useEditForm<Values extends object, Done = unknown>({
     }
   });
 
-  const isSaving = fetcher.state !== 'idle' || (makes && isMade);
+  const isSaving = isActing(fetcher) || (makes && isMade);
   useFetcherSuccess<Done>({ state: fetcher.state, data: result }, (done) => {
     // Also when the saved values are those of before: what was sent, such as "Ada ", is saved as "Ada".
     const isReloaded = pageData !== dataWhenSent.current && !('isOld' in pageData);

@@ -59,8 +59,8 @@ export function useSubmit<Done = unknown>(
     keys.discard(intent.current);
     onDone?.(received.done);
   });
-  const isActing = fetcher.state !== 'idle';
-  const problem = isActing ? undefined : result?.problem;
+  const isSubmitting = isActing(fetcher);
+  const problem = isSubmitting ? undefined : result?.problem;
   useEachResult(problem, ({ details }) => {
     if (details.length > 0) focusFirstWrongField();
   });
@@ -69,11 +69,11 @@ export function useSubmit<Done = unknown>(
     intent.current = String(input['intent']);
     const body = makes ? { ...input, idempotencyKey: keys.keyOf(intent.current) } : input;
     // Remix's JSON type does not accept readonly types.
-    fetcher.submit(body as never, { method: 'post', encType: 'application/json' });
+    fetcher.submit(body as never, jsonAtOnce);
   };
   return {
     submit,
-    isSubmitting: isActing,
+    isSubmitting,
     done: result?.done,
     problem,
     problemAt(path, value) {
@@ -86,6 +86,17 @@ export function useSubmit<Done = unknown>(
 interface FetcherState<Done> {
   state: 'idle' | 'loading' | 'submitting';
   data: { done: Done; problem?: never } | { problem: object; done?: never } | undefined;
+}
+
+/**
+ * How buttons send JSON: they are disabled before the next click. Otherwise React may show the state later, and a
+ * double click on a slow device would send it twice.
+ */
+export const jsonAtOnce = { method: 'post', encType: 'application/json', flushSync: true } as const;
+
+/** Whether a fetcher's action runs, or the page reloads after its success. After a problem nothing waits for the reload. */
+export function isActing({ state, data }: FetcherState<unknown>): boolean {
+  return state === 'submitting' || (state === 'loading' && !data?.problem);
 }
 
 /**

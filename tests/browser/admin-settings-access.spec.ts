@@ -109,10 +109,14 @@ test.describe('the settings of a brand', () => {
     await addFailedDeliveries(world.database, id, 30);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
+    // On a slow device too.
+    const device = await page.context().newCDPSession(page);
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 12 });
     await frame.getByRole('button', { name: 'Send test event' }).dblclick();
     await expect(frame.getByRole('heading', { name: 'Test event' })).toBeVisible();
     await expect(frame.getByText(/ · \d attempts? · (Next attempt in|Due now)/)).toHaveCount(2);
     await expect(frame.getByRole('heading', { name: 'endpoint.test' })).toHaveCount(1);
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expectPageQuality(page);
     // Another user changes its URL.
     await frame.getByText('Selected events').click();

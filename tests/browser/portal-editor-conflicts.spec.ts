@@ -4,7 +4,15 @@ import type { FramedWorld } from '../support/world/framed-world.ts';
 import { listDrafts } from '../support/db/drafts.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
-import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
+import {
+  addProducts,
+  openNew,
+  order,
+  saved,
+  signIn,
+  typeOffline,
+  untilReady,
+} from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
 
@@ -212,22 +220,17 @@ test('the link to edits that are not saved leads to them, also when their drop o
   const { _id: collabId } = await createCollab(world, world.halo, { email });
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Published' });
   await signIn(page, world, email);
-  // A page that is closed can send one more request, which a route does not see.
-  const typeOffline = async (url: string, title: string) => {
+  const typeTitle = async (url: string, title: string) => {
     const closed = await page.context().newPage();
     await closed.goto(url);
     await untilReady(closed);
-    await page.context().setOffline(true);
-    await closed.getByLabel('Title').fill(title);
-    await expect(closed.getByText('Offline: saved on this device')).toBeVisible();
-    await closed.close();
-    await page.context().setOffline(false);
+    await typeOffline(closed, 'Title', title);
   };
   const openLink = async (title: string) => {
     await page.goto(`${world.appUrl}/portal`);
     await page.getByRole('link', { name: title }).click();
   };
-  await typeOffline(`${world.appUrl}/portal/drops/${collabId}/${dropId}`, 'Of the drop');
+  await typeTitle(`${world.appUrl}/portal/drops/${collabId}/${dropId}`, 'Of the drop');
   await updateDrop(world, world.halo, { collabId, dropId, description: 'By the brand' });
   expectRejection(409);
   await openLink('Of the drop');
@@ -252,7 +255,7 @@ test('the link to edits that are not saved leads to them, also when their drop o
   await page.getByLabel('Title').fill('Draft');
   await expect(saved(page)).toBeVisible();
   await page.goto('about:blank');
-  await typeOffline(url, 'Of the draft');
+  await typeTitle(url, 'Of the draft');
   const headers = { Origin: new URL(world.appUrl).origin };
   await page.request.post(`${url}/change`, { form: { intent: 'discard' }, headers });
   for (let count = 0; count < 2; count += 1) expectRejection(404);

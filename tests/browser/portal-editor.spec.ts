@@ -7,7 +7,15 @@ import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
 import { holdRequests, loseResponses } from './support/hold-requests.ts';
-import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
+import {
+  addProducts,
+  openNew,
+  order,
+  saved,
+  signIn,
+  typeOffline,
+  untilReady,
+} from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
 
@@ -51,12 +59,7 @@ test('changes without a connection survive a reload, and are sent when it return
   const { drafts, url } = await openNew(offline, world, 'offline@example.com');
   await offline.getByLabel('Title').fill('Before the tunnel');
   await expect(saved(offline)).toBeVisible();
-  // A page that is closed can send one more request, which a route does not see.
-  await page.context().setOffline(true);
-  await offline.getByLabel('Description').fill('Written in the tunnel');
-  await expect(offline.getByText('Offline: saved on this device')).toBeVisible();
-  await offline.close();
-  await page.context().setOffline(false);
+  await typeOffline(offline, 'Description', 'Written in the tunnel');
   expect((await drafts())[0]?.content.description).toBe('');
   await page.goto(url);
   await expect(page.getByLabel('Description')).toHaveValue('Written in the tunnel');

@@ -29,6 +29,21 @@ export async function untilReady(page: Page): Promise<void> {
 
 export const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 
+/**
+ * Types without a connection in a page that is then closed. What a page sends while it is closed leaves the browser some time
+ * later, so here it never does, as when a phone ends the page.
+ */
+export async function typeOffline(page: Page, label: string, text: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByLabel(label).fill(text);
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => {});
+  });
+  await page.close();
+  await page.context().setOffline(false);
+}
+
 export async function addProducts(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await page.getByLabel('Add products').fill(name);

@@ -7,7 +7,7 @@ import { useConfirm } from '#app/ui/confirm.tsx';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
-import { useFetcherSuccess, type FormProblem } from '#app/ui/submit.ts';
+import { isActing, jsonAtOnce, useFetcherSuccess, type FormProblem } from '#app/ui/submit.ts';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { CustomDiscountChoice } from '../collabs/custom-discount-choice.tsx';
 import type { Successor } from './successors-of.ts';
@@ -49,7 +49,7 @@ export function ArchiveCard({ what, title, collabs, customDiscounts, successors 
     ? t('campaigns.willMove', { count: collabs, title: successor.title })
     : t('campaigns.willHaveNone', { count: collabs });
   const warnings = successor && collabs > 0 ? [t('collabs.setTier-codes')] : [];
-  const isArchiving = fetcher.state !== 'idle';
+  const isArchiving = isActing(fetcher);
   const problem = isArchiving ? undefined : fetcher.data?.problem;
   const archive = async () => {
     setSubmitted(true);
@@ -59,10 +59,7 @@ export function ArchiveCard({ what, title, collabs, customDiscounts, successors 
     if (await confirm({ ...question, isDestructive: true })) {
       const sent = { archive: true, replacesDiscounts: isReplacing };
       // Without a choice the server checks that there are no collabs: others may have added some.
-      fetcher.submit(isChosen ? { ...sent, successor: successor?.id ?? null } : sent, {
-        method: 'post',
-        encType: 'application/json',
-      });
+      fetcher.submit(isChosen ? { ...sent, successor: successor?.id ?? null } : sent, jsonAtOnce);
     }
   };
   return (

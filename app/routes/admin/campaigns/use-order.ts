@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { FormProblem } from '#app/ui/submit.ts';
+import { isActing, type FormProblem } from '#app/ui/submit.ts';
 
 interface Order {
   /** The campaign of the tiers; absent for the campaigns themselves. */
@@ -12,7 +12,7 @@ type ActionResult = { done: unknown; problem?: never } | { done?: never; problem
 /** Sorts a list optimistically, and restores the former order after an error. */
 export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
   const fetcher = useFetcher<ActionResult>();
-  const problem = fetcher.state === 'idle' ? fetcher.data?.problem : undefined;
+  const problem = isActing(fetcher) ? undefined : fetcher.data?.problem;
   const pendingIds = (fetcher.json as unknown as Order | undefined)?.ids;
   const indexOf = ({ id }: Item) => pendingIds?.indexOf(id) ?? 0;
   return {

@@ -23,7 +23,7 @@ import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
-import { useFetcherSuccess, type FormProblem } from '#app/ui/submit.ts';
+import { isActing, useFetcherSuccess, type FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useListUrl } from '../collabs/list-url.ts';
 import { useDownload } from '#app/ui/fetch.ts';
@@ -110,9 +110,10 @@ function useCheck() {
   const fetcher = useFetcher<ActionResult>();
   const navigate = useNavigate();
   useFetcherSuccess(fetcher, ({ importId }) => navigate(`/collabs/import/${importId}`));
+  const isChecking = isActing(fetcher);
   return {
-    isChecking: fetcher.state !== 'idle',
-    problem: fetcher.state === 'idle' ? fetcher.data?.problem : undefined,
+    isChecking,
+    problem: isChecking ? undefined : fetcher.data?.problem,
     check: (file: File, updatesExisting: boolean) => {
       const form = new FormData();
       if (updatesExisting) form.append('updates', 'true');
