@@ -6,7 +6,7 @@ import type { TestChannel } from '../support/world/install.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { pickUp } from './support/drag-onto.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
-import { holdRequests } from './support/hold-requests.ts';
+import { holdRequests, intercept } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 function noDrop(): never {
@@ -122,10 +122,11 @@ test.describe('a drop', () => {
     const change = (json: object) =>
       call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, { key: world.halo.key, json });
     await change({ title: 'Theirs', products: [{ id: world.halo.products[0] }] });
-    await page.route(/\/current$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    const letRead = await intercept(page, /\/current$/, (route) => route.fulfill({ status: 503 }));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(frame.getByText('Couldn’t load the other version.')).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('My words');
+    letRead();
     await frame.getByRole('button', { name: 'Try again' }).click();
     const title = frame.getByRole('group', { name: 'Title' }).first();
     await expect(title).toBeInViewport();
@@ -256,12 +257,10 @@ test.describe('a drop', () => {
     await expect(saveButton).toBeEnabled();
     await expect(description).toHaveValue('Typed meanwhile');
     await expect(description).toBeFocused();
-    await page.unroute(ofDrop);
     await save(page, frame);
     const letGo = await saveWhileTyping('Second', 'Not meant', ofDrop);
     letGo();
     await expect(saveButton).toBeEnabled();
-    await page.unroute(ofDrop);
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(description).toHaveValue('Typed meanwhile');
     await title.fill('Third');

@@ -1,5 +1,6 @@
 import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
+import { intercept } from './support/hold-requests.ts';
 import { openAdmin, saveButton } from './support/open-admin.ts';
 
 /** What of a field is selected, in the browser. */
@@ -88,21 +89,18 @@ test.describe('collabs in a store’s admin', () => {
 
     // A session that ended outside the app: nothing of the app responds, and the reload of the page never does.
     await frame.getByLabel('First name').fill('Unsaved');
-    let isSignedIn = false;
-    await page.route(/\.data/, async (route) => {
+    const signIn = await intercept(page, /\.data/, async (route) => {
       const isReload = route.request().method() === 'GET' && !route.request().url().includes('_root');
-      if (isSignedIn) await route.continue();
-      else if (!isReload) await route.fulfill({ status: 401 });
+      if (!isReload) await route.fulfill({ status: 401 });
     });
     await saveButton(page).click();
     await expect(frame.getByText('Your session expired. Your entries are still here.')).toBeVisible();
-    isSignedIn = true;
+    signIn();
     await frame.getByRole('button', { name: 'Try again' }).last().click();
     await expect(saveButton(page)).toBeHidden();
 
     // The action has succeeded, and the page cannot be reloaded.
-    const reading = /\/collabs\/[^/]+\.data/;
-    await page.route(reading, (route) =>
+    const letRead = await intercept(page, /\/collabs\/[^/]+\.data/, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await frame.getByLabel('First name').fill('Typed');
@@ -112,7 +110,7 @@ test.describe('collabs in a store’s admin', () => {
     // The page also tries again by itself.
     const again = frame.getByRole('button', { name: 'Try again' });
     await again.focus();
-    await page.unroute(reading);
+    letRead();
     await again.press('Enter');
     await expect(frame.getByText('Couldn’t refresh this page.')).toHaveCount(0);
     await expect(frame.getByLabel('First name')).toHaveValue('Typed');

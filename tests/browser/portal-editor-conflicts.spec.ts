@@ -4,6 +4,7 @@ import type { FramedWorld } from '../support/world/framed-world.ts';
 import { listDrafts } from '../support/db/drafts.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
+import { cutResponses } from './support/hold-requests.ts';
 import {
   addProducts,
   openNew,
@@ -155,11 +156,11 @@ test('edits of a published drop become its draft on the next page, also before t
   await signIn(page, world, email);
   await page.goto(`${world.appUrl}/portal/drops/${collabId}/${dropId}`);
   await untilReady(page);
-  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  const reconnect = await cutResponses(page, '**/save');
   await page.getByLabel('Title').fill('Edited in a tunnel');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.goto(`${world.appUrl}/portal/account`);
-  await page.unroute('**/save');
+  reconnect();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in$/);
   const drafts = await listDrafts(world.database, collabId);
@@ -179,7 +180,7 @@ test('edits that are older than a publication are shown beside it, and a choice 
   await page.getByLabel('Title').fill('First');
   await addProducts(page, ['halo mug']);
   await expect(saved(page)).toBeVisible();
-  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  const reconnect = await cutResponses(page, '**/save');
   await page.getByLabel('Title').fill('From the tunnel');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.goto('about:blank');
@@ -189,7 +190,7 @@ test('edits that are older than a publication are shown beside it, and a choice 
   await other.getByRole('button', { name: 'Publish now' }).click();
   await expect(other).toHaveURL(/done=published$/);
   await other.context().close();
-  await page.unroute('**/save');
+  reconnect();
   // Another page sends nothing over the publication, and leads to the choice.
   expectRejection(404);
   await page.goto(`${world.appUrl}/portal`);
@@ -291,7 +292,7 @@ test('text that the page cannot read can be copied, and without storage the page
   });
   await page.goto(`${world.appUrl}/portal/drops/new`);
   await untilReady(page);
-  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  await cutResponses(page, '**/save');
   await page.getByLabel('Title').pressSequentially('Nowhere else');
   await expect(page.getByText('Not saved. Keep this page open.')).toBeVisible();
   const dialogShown = page.waitForEvent('dialog');

@@ -5,6 +5,7 @@ import { requestAdmin } from '../support/world/install.ts';
 import type { FramedWorld } from '../support/world/framed-world.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
+import { cutResponses } from './support/hold-requests.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 }, hasTouch: true });
@@ -258,12 +259,11 @@ test('signing out sends what is not saved, or requests confirmation before it is
   const { drafts, url } = await openNew(page, world, 'signs-out@example.com');
   await page.getByLabel('Title').fill('Before');
   await expect(saved(page)).toBeVisible();
-  // A cut response counts as none.
-  const offline = () => page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  let reconnect = () => {};
   const typeOffline = async (title: string) => {
     await page.goto(url);
     await untilReady(page);
-    await offline();
+    reconnect = await cutResponses(page, '**/save');
     await page.getByLabel('Title').fill(title);
     await expect(page.getByText('Offline: saved on this device')).toBeVisible();
     await page.goto(`${world.appUrl}/portal/account`);
@@ -274,7 +274,7 @@ test('signing out sends what is not saved, or requests confirmation before it is
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(unsent).toBe(1);
   await expect(page).toHaveURL(/account$/);
-  await page.unroute('**/save');
+  reconnect();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/sign-in$/);
   expect(await unsent()).toBe(0);

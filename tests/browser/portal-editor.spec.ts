@@ -6,7 +6,7 @@ import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
-import { holdRequests, loseResponses } from './support/hold-requests.ts';
+import { holdRequests, intercept, loseResponses } from './support/hold-requests.ts';
 import {
   addProducts,
   openNew,
@@ -20,8 +20,8 @@ import {
 test.use({ viewport: { width: 375, height: 720 } });
 
 /** Fails each request that saves, as without a connection. The page repeats it, and the browser reports each failure. */
-async function disconnectSaves(page: Page, expectedLines: string[]): Promise<void> {
-  await page.route('**/save', (route) => {
+function disconnectSaves(page: Page, expectedLines: string[]): Promise<() => void> {
+  return intercept(page, '**/save', (route) => {
     expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
     return route.abort('internetdisconnected');
   });
@@ -76,7 +76,7 @@ test('a page that sends the text of another draft keeps what is written there me
   const { drafts, url } = await openNew(page, world, 'tabs@example.com');
   await page.getByLabel('Title').fill('First');
   await expect(saved(page)).toBeVisible();
-  await disconnectSaves(page, expectedLines);
+  const reconnect = await disconnectSaves(page, expectedLines);
   await page.getByLabel('Description').fill('Sent by the other page');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   const other = await page.context().newPage();
@@ -95,7 +95,7 @@ test('a page that sends the text of another draft keeps what is written there me
   await other.close();
   expect((await drafts())[0]?.content.description).toBe('Sent by the other page');
   await page.goto('about:blank');
-  await page.unroute('**/save');
+  reconnect();
   await page.goto(url);
   await expect(page.getByLabel('Description')).toHaveValue('Written during the request');
 });
@@ -108,23 +108,23 @@ test('text after a lost response is saved, and is no conflict with itself', asyn
   const { drafts, url } = await openNew(page, world, 'continues@example.com');
   const lost = 'Failed to load resource: net::ERR_CONNECTION_RESET';
   const loseResponses = () =>
-    page.route('**/save', async (route) => {
+    intercept(page, '**/save', async (route) => {
       await route.fetch();
       expectedLines.push(lost);
       await route.abort('connectionreset');
     });
-  await loseResponses();
+  let reconnect = await loseResponses();
   await page.getByLabel('Title').fill('In the');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.getByLabel('Title').fill('In the tunnel');
-  await page.unroute('**/save');
+  reconnect();
   await expect(saved(page)).toBeVisible();
-  await loseResponses();
+  reconnect = await loseResponses();
   await page.getByLabel('Description').fill('Also');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.getByLabel('Description').fill('Also after a reload');
   await page.goto('about:blank');
-  await page.unroute('**/save');
+  reconnect();
   await page.goto(url);
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Changed on another device' })).toBeHidden();

@@ -5,6 +5,7 @@ import { call, readOk } from '../support/http/api-client.ts';
 import type { CrashWorld } from '../support/world/crash-world.ts';
 import { listSignInMails, untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
+import { intercept } from './support/hold-requests.ts';
 import { signIn } from './support/portal-editor.ts';
 
 test.use({
@@ -185,12 +186,13 @@ test('neither a picture that is not sent nor the end of the session costs what w
   await createCollab(world, world.halo, { email: address });
   await signIn(page, world, address);
   await page.goto(`${world.appUrl}/portal/profile`);
-  await page.route('**/portal/profile', (route) => route.abort(), { times: 1 });
+  const reconnect = await intercept(page, '**/portal/profile', (route) => route.abort());
   expectedLines.push('Failed to load resource: net::ERR_FAILED');
   const photo = page.getByLabel('Select a photo');
   await photo.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.alloc(100) });
   await expect(page.getByText('The picture was not sent. Select it again.')).toBeVisible();
   await expect(photo).toHaveValue('');
+  reconnect();
   await page.getByLabel('First name').fill('Mila');
   await page.getByLabel('Last name').fill('Kept');
   await page.context().clearCookies();

@@ -1,4 +1,25 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+
+/**
+ * Handles a page's requests to a URL, until the returned function is called. The page's route stays: with the last one, Playwright
+ * stops to intercept, and requests of that moment can stay without a response.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let isStopped = false;
+  await page.route(address, (route) => (isStopped ? route.fallback() : handle(route)));
+  return () => {
+    isStopped = true;
+  };
+}
+
+/** Loses a page's requests to a URL, as without a connection, until the returned function is called. A cut response counts as none. */
+export function cutResponses(page: Page, address: string | RegExp): Promise<() => void> {
+  return intercept(page, address, (route) => route.fulfill({ status: 200, body: '' }));
+}
 
 /** Requests that wait on their way. */
 interface HeldRequests {
