@@ -19,15 +19,9 @@ import {
 } from './edit-form-state.ts';
 import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
+import { useEachResult } from './page-data.ts';
 import { SaveBar } from './save-bar.tsx';
-import {
-  isActing,
-  jsonAtOnce,
-  useEachResult,
-  useFetcherSuccess,
-  useIdempotencyKeys,
-  type FormProblem,
-} from './submit.ts';
+import { isActing, jsonAtOnce, useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
 import { useTranslate } from './translate.tsx';
 
 /** A form that the page's action saves as JSON. */

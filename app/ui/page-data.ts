@@ -100,6 +100,20 @@ export function clockOffsetOf(error: unknown): number | undefined {
 }
 
 /**
+ * Calls a function once for each result of a fetcher, after a render. With dependencies the effect was missed on slow devices: a
+ * fetcher's data is no state of React, so a render that React discards has read it too.
+ * @param result undefined for none.
+ */
+export function useEachResult<Result>(result: Result | undefined, take: (result: Result) => void): void {
+  const taken = useRef<Result>();
+  useEffect(() => {
+    if (result === undefined || taken.current === result) return;
+    taken.current = result;
+    take(result);
+  });
+}
+
+/**
  * Reloads a page's data periodically while something runs, less often while nothing changes. Pauses while the page is hidden,
  * and reloads when it becomes visible. Pauses also while the page saves or leaves: it may just be deleting what it shows.
  */

@@ -1,8 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { focusFirstWrongField } from './accessibility.tsx';
 import type { NamedActor } from './actor-name.ts';
 import { isEqualJson, valueAt, type SavedField } from './edit-form-state.ts';
+import { useEachResult } from './page-data.ts';
 
 /** Why saving failed: the violated rule, or the failure. */
 export interface FormProblem {
@@ -108,20 +109,6 @@ export function useFetcherSuccess<Done>(
   onDone?: (done: Done) => void,
 ): void {
   useEachResult(state === 'idle' && data && !data.problem ? data : undefined, ({ done }) => onDone?.(done));
-}
-
-/**
- * Calls a function once for each result of a fetcher, after a render. With dependencies the effect was missed on slow devices: a
- * fetcher's data is no state of React, so a render that React discards has read it too.
- * @param result undefined for none.
- */
-export function useEachResult<Result>(result: Result | undefined, take: (result: Result) => void): void {
-  const taken = useRef<Result>();
-  useEffect(() => {
-    if (result === undefined || taken.current === result) return;
-    taken.current = result;
-    take(result);
-  });
 }
 
 /** Random ids for idempotent creation. */

@@ -123,7 +123,8 @@ describe('a submitted drop', () => {
     );
     // Both are recorded: whose drop it is, and who approved it.
     const { approvedBy, state, channelId } = await draft.find();
-    const [{ actor, drop } = {}] = await draft.app.listActivity({ channelId, collabId: path.collabId }, 1);
+    const activity = await draft.app.listActivity({ channelId, collabId: path.collabId }, 10);
+    const { actor, drop } = activity.find(({ type }) => type === 'drop.created') ?? {};
     expect([state, actor?.kind, drop?.title]).toEqual(['published', 'admin', 'Better']);
     expect(approvedBy).toBe(actor?.id);
     expect((await doInAdmin(page)).text).toContain('Note of First <draft>');

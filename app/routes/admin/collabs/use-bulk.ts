@@ -6,7 +6,8 @@ import type {
   BulkOutcome,
   BulkTarget,
 } from '#app/domain/collabs/bulk-update.ts';
-import { useEachResult, type FormProblem } from '#app/ui/submit.ts';
+import { useEachResult } from '#app/ui/page-data.ts';
+import type { FormProblem } from '#app/ui/submit.ts';
 
 /** The action's response for one batch. */
 export type BatchResult =
