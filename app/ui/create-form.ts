@@ -3,14 +3,12 @@ import { useEditForm, type EditForm, type EditFormOptions } from './edit-form.ts
 
 interface CreateFormOptions<Values, Done> extends Pick<
   EditFormOptions<Values, Done>,
-  'initial' | 'toSend' | 'fieldAt' | 'shared'
+  'initial' | 'toSend' | 'fieldAt' | 'shared' | 'asSaved'
 > {
   /** The URL to save to after creation. */
   urlOf: (made: Done) => string;
   /** What to send there of the changes. */
   changes: (typed: Values, seen: Values) => object;
-  /** The form after creation, from the sent values; by default the same. */
-  asCreated?: (sent: Values) => Values;
   /** Opens the new record; a user who typed in between may stay. */
   onSaved: (made: Done) => void;
 }
@@ -19,7 +17,7 @@ interface CreateFormOptions<Values, Done> extends Pick<
 export function useCreateForm<Values extends object, Done>(
   options: CreateFormOptions<Values, Done>,
 ): EditForm<Values> {
-  const { initial, toSend, fieldAt, shared, urlOf: addressOf, changes, asCreated: asMade, onSaved } = options;
+  const { initial, toSend, fieldAt, shared, asSaved, urlOf: addressOf, changes, onSaved } = options;
   const [made, setMade] = useState<{ done: Done; values: Values }>();
   const making = toSend && { toSend };
   const form: EditForm<Values> = useEditForm<Values, Done>({
@@ -27,9 +25,10 @@ export function useCreateForm<Values extends object, Done>(
     creates: !made,
     ...(fieldAt && { fieldAt }),
     ...(shared && { shared }),
+    ...(asSaved && { asSaved }),
     ...(made ? { action: addressOf(made.done), toSend: changes } : making),
     onSaved(done) {
-      const first = made ?? { done, values: asMade ? asMade(form.sent) : form.sent };
+      const first = made ?? { done, values: asSaved ? asSaved(form.sent) : form.sent };
       setMade(first);
       onSaved(first.done);
     },

@@ -21,17 +21,19 @@ export function withValues<Values>(state: FormState<Values>, values: Values): Fo
 }
 
 /**
- * The form after saving. Values typed during the request stay, relative to the sent values and the action's
+ * The form after saving. Values typed during the request stay, relative to the saved values and the action's
  * result, such as the new revision. Without that, the next save would be a conflict with itself.
+ * @param sent as the request had them.
+ * @param saved the same as they are after saving.
  */
 export function afterSave<Values extends object>(
   { values }: FormState<Values>,
-  sent: Values,
+  { sent, saved }: { sent: Values; saved: Values },
   done: unknown,
 ): FormState<Values> {
-  const saved = Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => name in sent));
-  const seen = { ...sent, ...saved };
-  return { values: { ...values, ...saved }, base: seen, latest: seen };
+  const told = Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => name in sent));
+  const seen = { ...saved, ...told };
+  return { values: { ...seen, ...changedValues(values, sent), ...told }, base: seen, latest: seen };
 }
 
 /**

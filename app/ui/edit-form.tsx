@@ -54,6 +54,8 @@ export interface EditFormOptions<Values, Done> {
   initial: Values;
   /** Called once after each successful save, with the action's result. */
   onSaved?: (done: Done) => void;
+  /** The form after a save, from the sent values; by default the same. */
+  asSaved?: (sent: Values) => Values;
   /** What to send of the changes; by default all values. */
   toSend?: (typed: Values, seen: Values) => object;
   /**
@@ -83,6 +85,7 @@ type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProbl
 export function useEditForm<Values extends object, Done = unknown>({
   initial,
   onSaved,
+  asSaved = (values) => values,
   toSend,
   creates: makes = false,
   action,
@@ -158,7 +161,8 @@ export function useEditForm<Values extends object, Done = unknown>({
     else {
       keys.discard('');
       setMade(makes);
-      setState((before) => afterSave(before, sent.current, received.done));
+      const saved = { sent: sent.current, saved: asSaved(sent.current) };
+      setState((before) => afterSave(before, saved, received.done));
       unsaved.current = !isEqualJson(now.current, sent.current);
     }
   });

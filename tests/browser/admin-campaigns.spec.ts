@@ -349,9 +349,13 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('60');
     await confirmed.check();
+    // The next change is made before the page has been reloaded.
+    const reload = await holdRequests(page, /\/tiers\/[^/]+\.data/, 'GET');
     await save(page).click();
     await expect(save(page)).toBeHidden();
     await frame.getByLabel('Uses of each code').fill('7');
+    reload.letGo();
+    await expect(save(page)).toBeEnabled();
     const colleague = await page.context().newPage();
     const theirs = await openAdmin(colleague, world, { shop, path });
     await theirs.getByLabel('Amount').fill('40');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-values.ts';
-import { movesCode, newForm } from '#app/routes/admin/collabs/form-values.ts';
+import {
+  needsConfirmation,
+  newTierForm,
+  savedTierForm,
+  tierChange,
+  tierFormOf,
+} from '#app/routes/admin/campaigns/tier-values.ts';
+import { movesCode, newForm, savedCollabForm } from '#app/routes/admin/collabs/form-values.ts';
 import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
 import { parsePercent } from '#app/routes/admin/percent-input.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
@@ -39,7 +45,7 @@ describe('an edit form', () => {
   it('keeps values that are typed during saving, based on the saved revision', () => {
     const sent = { ...begun, title: 'Sent' };
     const typed = withValues(pristine(begun), { ...sent, note: 'More' });
-    const saved = afterSave(typed, sent, { __v: 4, other: 'untold' });
+    const saved = afterSave(typed, { sent, saved: sent }, { __v: 4, other: 'untold' });
     expect([saved.values, saved.base]).toEqual([
       { __v: 4, title: 'Sent', note: 'More' },
       { __v: 4, title: 'Sent', note: '' },
@@ -48,9 +54,33 @@ describe('an edit form', () => {
     expect(read.latest).toEqual(saved.base);
   });
 
+  const large = { isConfirmed: true, kind: 'Percentage', discountKind: 'Percentage' } as const;
+  it.each([
+    {
+      asSaved: savedTierForm as (sent: never) => object,
+      sent: { ...newTierForm(false, 'UTC'), ...large, amount: '60' },
+      next: { amount: '70' },
+    },
+    {
+      asSaved: savedCollabForm as (sent: never) => object,
+      sent: { ...newForm(''), ...large, discountAmount: '60' },
+      next: { discountAmount: '70' },
+    },
+  ])(
+    'requests a confirmation anew after a save, also before the reload: $next',
+    ({ asSaved, sent, next }) => {
+      const saved = afterSave<object>(pristine(sent), { sent, saved: asSaved(sent as never) }, undefined);
+      expect(saved.values).toMatchObject({ isConfirmed: false });
+      expect(saved.values).toEqual(saved.base);
+      const confirmed = withValues(saved, { ...saved.values, ...next, isConfirmed: true });
+      expect(changedValues(confirmed.values, confirmed.base)).toEqual({ ...next, isConfirmed: true });
+    },
+  );
+
   it('becomes the edit form of the created object, with values typed since', () => {
     const { __v: _, ...sent } = { ...begun, title: 'Sent' };
-    const saved = afterSave<Partial<typeof begun>>(pristine({ ...sent, note: 'More' }), sent, { id: 'x' });
+    const typed = pristine<Partial<typeof begun>>({ ...sent, note: 'More' });
+    const saved = afterSave(typed, { sent, saved: sent }, { id: 'x' });
     const made = { ...sent, __v: 0, title: 'As it is kept' };
     expect(afterCreate(saved, made)).toEqual({ values: { ...made, note: 'More' }, base: made, latest: made });
   });

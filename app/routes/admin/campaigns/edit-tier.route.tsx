@@ -20,7 +20,14 @@ import { skipRevalidationWhenArchived } from './skip-revalidation.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
 import { useSharedTierFields } from './tier-conflicts.ts';
-import { fieldOfTierProblem, tierChange, tierFields, tierFormOf, type SavedTier } from './tier-values.ts';
+import {
+  fieldOfTierProblem,
+  savedTierForm,
+  tierChange,
+  tierFields,
+  tierFormOf,
+  type SavedTier,
+} from './tier-values.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
@@ -83,6 +90,7 @@ export default function Tier() {
     initial,
     shared: useSharedTierFields(initial, currency),
     toSend: tierChange,
+    asSaved: savedTierForm,
     fieldAt: fieldOfTierProblem,
     onSaved: () => toast(t('ui.saved')),
   });

@@ -17,8 +17,8 @@ import { useSharedTierFields } from './tier-conflicts.ts';
 import {
   fieldOfTierProblem,
   newTierForm,
+  savedTierForm,
   tierChange,
-  tierFormAfterCreation,
   tierOf,
   type TierForm,
 } from './tier-values.ts';
@@ -59,7 +59,7 @@ export default function NewTier() {
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,
     fieldAt: fieldOfTierProblem,
-    asCreated: tierFormAfterCreation,
+    asSaved: savedTierForm,
     onSaved() {
       toast(t('ui.saved'));
       navigate('/campaigns');

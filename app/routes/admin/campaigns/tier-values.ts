@@ -185,8 +185,8 @@ export function tierFormOf(
   );
 }
 
-/** The form after its tier was created. */
-export function tierFormAfterCreation({ isDefault, timeZone, dates, ...sent }: TierForm): TierForm {
+/** The form after its tier was saved. The confirmation counted for that save. */
+export function savedTierForm({ isDefault, timeZone, dates, ...sent }: TierForm): TierForm {
   const { title, relationshipType, kind, amount, conditions } = sent;
   return untouched({ title, relationshipType, kind, amount, conditions }, { isDefault, timeZone, dates });
 }

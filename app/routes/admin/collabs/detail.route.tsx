@@ -39,7 +39,14 @@ import styles from './collabs.css?url';
 import { DropsCard, LinkCard, SetupBanner, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
-import { collabChange, collabFields, fieldOfCollabProblem, formOf, useCardForms } from './form-values.ts';
+import {
+  collabChange,
+  collabFields,
+  fieldOfCollabProblem,
+  formOf,
+  savedCollabForm,
+  useCardForms,
+} from './form-values.ts';
 import { useListUrl } from './list-url.ts';
 import { readCollabForm } from './read-form.ts';
 import { presentBlocked, presentHealth } from './present-health.ts';
@@ -174,6 +181,7 @@ function Cards({ actions }: { actions: CollabActions }) {
   const form = useEditForm({
     initial: formOf(view),
     toSend: collabChange,
+    asSaved: savedCollabForm,
     shared: useSharedCollabFields(view, tiers),
     onSaved: () => toast(t('ui.saved')),
     fieldAt: fieldOfCollabProblem,

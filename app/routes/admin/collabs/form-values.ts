@@ -86,9 +86,10 @@ export function newForm(tier: string): CollabForm {
   return { ...empty, tier, isConfirmed: false, was: empty, fieldTypes: {} };
 }
 
-/** The form after its collab was created. */
-export function formAfterCreation(sent: CollabForm): CollabForm {
-  return { ...sent, isConfirmed: false, was: sent };
+/** The form after its collab was saved. The confirmation counted for that save. */
+export function savedCollabForm(sent: CollabForm): CollabForm {
+  const { isConfirmed: _, was: __, fieldTypes, ...texts } = sent;
+  return { ...texts, isConfirmed: false, was: texts, fieldTypes };
 }
 
 /** Whether the change moves the code of an existing collab to another discount. */

@@ -18,8 +18,8 @@ import { DiscountCard } from './discount-card.tsx';
 import {
   collabChange,
   fieldOfCollabProblem,
-  formAfterCreation,
   newForm,
+  savedCollabForm,
   type CollabForm,
 } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
@@ -76,7 +76,7 @@ export default function NewCollab() {
     toSend: (typed) => ({ ...typed, invites }),
     changes: collabChange,
     fieldAt: fieldOfCollabProblem,
-    asCreated: formAfterCreation,
+    asSaved: savedCollabForm,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });
   const { values, set, problemAt } = form;
