@@ -31,9 +31,9 @@ export function afterSave<Values extends object>(
   { sent, saved }: { sent: Values; saved: Values },
   done: unknown,
 ): FormState<Values> {
-  const told = Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => name in sent));
-  const seen = { ...saved, ...told };
-  return { values: { ...seen, ...changedValues(values, sent), ...told }, base: seen, latest: seen };
+  const returned = Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => name in sent));
+  const seen = { ...saved, ...returned };
+  return { values: { ...seen, ...changedValues(values, sent), ...returned }, base: seen, latest: seen };
 }
 
 /**

@@ -6,7 +6,7 @@ import { getChannelId } from '../support/db/channels.ts';
 import { addArchivedTiers, addTier } from '../support/db/tiers.ts';
 import { pineDomain as shop } from '../support/world/test-stores.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
-import { holdRequests } from './support/hold-requests.ts';
+import { holdRequests, slowDevice } from './support/hold-requests.ts';
 import { dragOnto, pickUp } from './support/drag-onto.ts';
 import { openAdmin } from './support/open-admin.ts';
 
@@ -321,8 +321,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     const channelId = await getChannelId(world.database, domain);
     const { tier, campaign } = await addTier(world.database, channelId, { title: 'Slow' });
     const path = `/campaigns/${campaign}/tiers/${tier}`;
-    const device = await page.context().newCDPSession(page);
-    const slowDown = (rate: number) => device.send('Emulation.setCPUThrottlingRate', { rate });
+    const slowDown = await slowDevice(page);
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const frame = await openAdmin(page, world, { shop: domain, path });
       await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');

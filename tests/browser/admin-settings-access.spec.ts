@@ -2,6 +2,7 @@ import type { CrashWorld } from '../support/world/crash-world.ts';
 import { addKeys, deleteKeys, issuePartnerKey } from '../support/db/api-keys.ts';
 import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
+import { slowDevice } from './support/hold-requests.ts';
 import { open, agree, onPhone, asColleague, save, expectSaved } from './support/settings-page.ts';
 
 /** The API's status for a key. */
@@ -110,13 +111,13 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     // On a slow device too.
-    const device = await page.context().newCDPSession(page);
-    await device.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+    const slowDown = await slowDevice(page);
+    await slowDown(12);
     await frame.getByRole('button', { name: 'Send test event' }).dblclick();
     await expect(frame.getByRole('heading', { name: 'Test event' })).toBeVisible();
     await expect(frame.getByText(/ · \d attempts? · (Next attempt in|Due now)/)).toHaveCount(2);
     await expect(frame.getByRole('heading', { name: 'endpoint.test' })).toHaveCount(1);
-    await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await slowDown(1);
     await expectPageQuality(page);
     // Another user changes its URL.
     await frame.getByText('Selected events').click();

@@ -6,7 +6,7 @@ import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
-import { holdRequests, intercept, loseResponses } from './support/hold-requests.ts';
+import { holdRequests, intercept, loseResponse, loseResponses } from './support/hold-requests.ts';
 import {
   addProducts,
   openNew,
@@ -106,20 +106,14 @@ test('text after a lost response is saved, and is no conflict with itself', asyn
   expectedLines,
 }) => {
   const { drafts, url } = await openNew(page, world, 'continues@example.com');
-  const lost = 'Failed to load resource: net::ERR_CONNECTION_RESET';
-  const loseResponses = () =>
-    intercept(page, '**/save', async (route) => {
-      await route.fetch();
-      expectedLines.push(lost);
-      await route.abort('connectionreset');
-    });
-  let reconnect = await loseResponses();
+  const disconnect = () => intercept(page, '**/save', (route) => loseResponse(route, expectedLines));
+  let reconnect = await disconnect();
   await page.getByLabel('Title').fill('In the');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.getByLabel('Title').fill('In the tunnel');
   reconnect();
   await expect(saved(page)).toBeVisible();
-  reconnect = await loseResponses();
+  reconnect = await disconnect();
   await page.getByLabel('Description').fill('Also');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.getByLabel('Description').fill('Also after a reload');

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * Handles a page's requests to a URL, until the returned function is called. The page's route stays: with the last one, Playwright
- * stops to intercept, and requests of that moment can stay without a response.
+ * Handles a page's requests to a URL, until the returned function is called. The page's route stays: when the last one is
+ * removed, Playwright switches interception off, and requests of that moment can stay without a response.
  */
 export async function intercept(
   page: Page,
@@ -58,12 +58,22 @@ export async function loseResponses(
   let count = 0;
   await page.route(url, async (route) => {
     count += 1;
-    if (!lost.includes(count)) return route.continue();
-    await route.fetch();
-    expectedLines.push('Failed to load resource: net::ERR_CONNECTION_RESET');
-    await route.abort('connectionreset');
+    await (lost.includes(count) ? loseResponse(route, expectedLines) : route.continue());
   });
   return { count: () => count };
+}
+
+/** Loses the response to one request: the server gets it, and the browser no response. */
+export async function loseResponse(route: Route, expectedLines: string[]): Promise<void> {
+  await route.fetch();
+  expectedLines.push('Failed to load resource: net::ERR_CONNECTION_RESET');
+  await route.abort('connectionreset');
+}
+
+/** Makes a page's scripts slower, as on a slow device. @returns a function that sets how many times; 1 ends it. */
+export async function slowDevice(page: Page): Promise<(rate: number) => Promise<void>> {
+  const device = await page.context().newCDPSession(page);
+  return async (rate) => void (await device.send('Emulation.setCPUThrottlingRate', { rate }));
 }
 
 /** Ends several uploads at once in a slow page, so that each is reported while the page is busy. */

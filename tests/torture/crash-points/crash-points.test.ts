@@ -61,19 +61,16 @@ describe('a change is in the store completely and once, although', () => {
     async (name, targets) => {
       const scenario = scenarios.find((each) => each.name === name);
       if (!scenario) throw new Error(`There is no change "${name}"`);
-      const {
-        picture: expected,
-        wrong,
-        ...first
-      } = await runScenario(environment, scenario, { timeoutMinutes });
+      const run = () => runScenario(environment, scenario, { timeoutMinutes });
+      const { picture: expected, wrong, met: first } = await run();
       expect(wrong).toEqual([]);
-      let { met } = first;
+      let met = first;
       // A wake-up can come after the change's work has ended, which another one started.
       const untilMet = async (part: Part, begin: string) => {
         for (let attempt = 0; attempt < 10; attempt += 1) {
           const kind = [...met[part].keys()].find((each) => each.startsWith(begin));
           if (kind !== undefined) return kind;
-          ({ met } = await runScenario(environment, scenario, { timeoutMinutes }));
+          ({ met } = await run());
         }
         throw new Error(`The ${part} has no effect "${begin}".`);
       };
@@ -83,15 +80,8 @@ describe('a change is in the store completely and once, although', () => {
         broken: [],
       });
       for (const [part, way, begin, nth = 1] of targets) {
-        const point = {
-          part,
-          way,
-          kind: await untilMet(part, begin),
-          nth,
-          scenario,
-          expected: expected,
-          isPulse: false,
-        };
+        const kind = await untilMet(part, begin);
+        const point = { part, way, kind, nth, scenario, expected, isPulse: false };
         const visited = await visitPoint(environment, point, timeoutMinutes);
         expect({ part, way, begin, ...visited }).toEqual({ part, way, begin, wasHit: true, broken: [] });
       }
